@@ -164,7 +164,9 @@ test-windows: $(VENV)/.dev windows
 
 handbook: $(VENV)/.dev
 	@scripts/need $(PY) pdf browser gettext
-	$(PY) -m pytest -q -n 0 --handbook tests/browser/test_handbook.py
+	$(PY) -m pytest -q -n 0 --thorough --handbook tests/browser/test_handbook.py -k pictures
+	@# The first page on paper asks for the names of the files that a site collects as it starts.
+	@$(PY) manage.py collectstatic --no-input --verbosity 0
 	@$(PY) manage.py handbook --to var/handbook
 
 wheel: $(VENV)/.dev

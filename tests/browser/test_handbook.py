@@ -115,6 +115,8 @@ def _from_paper(page: Page, address: str, series: Series) -> Locator:
         page.keyboard.type(number)
         page.keyboard.press("Enter")
     page.keyboard.type("1")
+    # The page asks for its sums a moment after what is typed.
+    expect(page.locator("#table-2 tfoot [data-sum]").nth(2)).to_have_text("2")
     return page.locator("#table-2")
 
 

@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from pytest_django.asserts import assertContains
 
 from scoring.disputes.models import Appeal, Panel, Ruling, TribunalMember
 from scoring.disputes.selectors.bench import Conflict
@@ -44,6 +45,7 @@ def judge(row) -> Client:
 
 INBOX = "/t/cup/office/bench/?kind=appeal"
 DESK = "/t/cup/office/appeals/new/?series=1"
+PANEL = f"{APPEALS}1/"
 
 
 def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
@@ -59,8 +61,7 @@ def test_at_the_desk_a_deal_has_its_table_and_a_form_one_appeal(director, row):
 
     response = director.post(DESK, sent | {"text": "Anders."})
 
-    assert response.status_code == 422
-    assert "This has been sent already with something else in it." in response.content.decode()
+    assertContains(response, "This has been sent already with something else in it.", status_code=422)
     # Who took it down is kept with it.
     assert Appeal.objects.get().filed_by == factories.user()
 
@@ -74,29 +75,23 @@ def test_what_is_missing_is_said_and_the_text_kept(client, row):
         ({"deal": "x"}, "whole number"),
     ):
         response = client.post(TABLE, appeal(**{"text": "Meine Begründung", **fields}))
-
-        assert response.status_code == 422, fields
-        assert sentence in response.content.decode()
-        assert "text" in fields or "Meine Begründung" in response.content.decode()
+        page = response.content.decode()
+        assert (response.status_code, sentence in page) == (422, True), fields
+        assert "text" in fields or "Meine Begründung" in page
 
 
 class TestAgainstADecision:
     @pytest.fixture
     def ruling(self, row) -> Ruling:
-        made = factories.judge(row.table.series.tournament, "schiri")
-        return ruled(row, made, deal(1, 2, GRAND_LOST))
+        return ruled(row, factories.judge(row.table.series.tournament, "schiri"), deal(1, 2, GRAND_LOST))
 
     def test_it_is_offered_and_filed_about_the_list_and_the_deal_of_the_decision(self, client, director, row, ruling):
         said = "Decision 1: Das Spiel ist einfach verloren."
         assert f"{said} (table 1)" in director.get(DESK).content.decode()
-        for fields, sentence in (
-            ({"deal": 2}, "The decision is not about this."),
-            ({"table": 2}, "The decision is not about this."),
-            ({"ruling": 9}, "cannot be appealed"),
-        ):
+        not_about = "The decision is not about this."
+        for fields, sentence in (({"deal": 2}, not_about), ({"table": 2}, not_about), ({"ruling": 9}, "be appealed")):
             response = director.post(DESK, appeal(**{"ruling": 1, "deal": "", **fields}))
-            assert response.status_code == 422, fields
-            assert sentence in response.content.decode()
+            assert (response.status_code, sentence in response.content.decode()) == (422, True), fields
         assert not Appeal.objects.exists()
 
         client.get(f"/l/{row.table.key}/")
@@ -126,85 +121,71 @@ class TestAgainstADecision:
         appeal_against(ruling, appellant=3)
         himself = signed_in(factories.user("schiri"))
 
-        page = himself.get(f"{APPEALS}1/").content.decode()
-        response = himself.post(f"{APPEALS}1/", decision())
+        page = himself.get(PANEL).content.decode()
 
         assert "Nobody decides about their own table, appeal or decision" in page
         assert "Show preview" not in page
-        assert response.status_code == 422
+        assert himself.post(PANEL, decision()).status_code == 422
         assert not Appeal.objects.get().verdict
 
 
-class TestClock:
-    def test_runs_after_the_end_and_counts_the_seconds_until_the_release_ends_it(self, client, director, row):
-        client.get(f"/l/{row.table.key}/")
-        factories.close_series(row.table.series)
-        by = {"tournament_id": row.table.series.tournament_id, "by": factories.user()}
-        until = "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10)."
-        assert until in client.get(TABLE).content.decode()
+def test_the_clock_runs_after_the_end_and_counts_the_seconds_until_the_release_ends_it(client, director, row):
+    client.get(f"/l/{row.table.key}/")
+    factories.close_series(row.table.series)
+    by = {"tournament_id": row.table.series.tournament_id, "by": factories.user()}
+    assertContains(client.get(TABLE), "Appeals may come in until 15 minutes after the stated end (ISkO 4.5.10).")
 
-        state_end(ended_at=EVENING, now=EVENING, **by)
+    state_end(ended_at=EVENING, now=EVENING, **by)
 
-        page = client.get(TABLE).content.decode()
-        assert "Too late since" in page
-        assert "still kept, and marked late" in page
-        logged = client.post(TABLE, appeal(), follow=True).content.decode()
-        assert "is logged after the deadline and marked late." in logged
-        assert "late" in director.get(INBOX).content.decode()
-        # Stated again, three minutes ago.
-        state_end(ended_at=timezone.now() - timedelta(minutes=3), now=timezone.now(), **by)
-        page = client.get(TABLE).content.decode()
-        assert "about 12 minutes left" in page
-        (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
-        assert 700 < int(left) <= 720
-        Tournament.objects.update(released_at=EVENING)
-        response = client.post(TABLE, appeal())
-        assert response.status_code == 422
-        assert "nothing can be added any more" in response.content.decode()
+    page = client.get(TABLE).content.decode()
+    assert not [said for said in ("Too late since", "still kept, and marked late") if said not in page]
+    assertContains(client.post(TABLE, appeal(), follow=True), "is logged after the deadline and marked late.")
+    assertContains(director.get(INBOX), "late")
+    # Stated again, three minutes ago.
+    state_end(ended_at=timezone.now() - timedelta(minutes=3), now=timezone.now(), **by)
+    page = client.get(TABLE).content.decode()
+    (left,) = re.findall(r'data-seconds-left="(\d+)"', page)
+    assert ("about 12 minutes left" in page, 700 < int(left) <= 720) == (True, True)
+    Tournament.objects.update(released_at=EVENING)
+    assertContains(client.post(TABLE, appeal()), "nothing can be added any more", status_code=422)
 
 
-class TestPreview:
-    def test_has_to_be_looked_at_first_and_of_half_a_decision_says_what_is_missing(self, judge, row):
-        file(row)
-        half = {"sentence": "", "clauses": "ISkO 99", "action": "preview"}
-        for sent, sentences in (
-            (lost(row, action="decide", facts="Es lagen 60 Augen."), ("Es lagen 60 Augen.",)),
-            (decision(**half), ("Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen.")),
-            (lost(row, action="decide", verdict="dismissed"), ("Only an appeal that is upheld",)),
-            (decision(verdict="", reasons=" "), ("Please choose.", "needs its reasons.")),
-            (lost(row, declarer=1, matadors=9, outcome="won"), ("ISkO 3.2.7",)),
-            # Another deal than that the appeal is about.
-            (lost(row, number=2), ("This is deal 1 now. Look at it below.",)),
-        ):
-            response = judge.post(f"{APPEALS}1/", sent)
+def test_a_decision_has_to_be_looked_at_first_and_of_half_of_it_is_said_what_is_missing(judge, row):
+    file(row)
+    half = {"sentence": "", "clauses": "ISkO 99", "action": "preview"}
+    for sent, *sentences in (
+        (lost(row, action="decide", facts="Es lagen 60 Augen."), "Es lagen 60 Augen."),
+        (decision(**half), "Say in one sentence what is decided.", "no clause “ISkO 99”", "60 Augen."),
+        (lost(row, action="decide", verdict="dismissed"), "Only an appeal that is upheld"),
+        (decision(verdict="", reasons=" "), "Please choose.", "needs its reasons."),
+        (lost(row, declarer=1, matadors=9, outcome="won"), "ISkO 3.2.7"),
+        # Another deal than that the appeal is about.
+        (lost(row, number=2), "This is deal 1 now. Look at it below."),
+    ):
+        response = judge.post(PANEL, sent)
 
-            assert response.status_code == 422
-            assert all(said in response.content.decode() for said in sentences), sentences
-        # Without a word of what to do nothing is decided.
-        assert judge.post(f"{APPEALS}1/", decision(action="")).status_code == 200
-        assert not Appeal.objects.get().verdict
+        missing = [said for said in sentences if said not in response.content.decode()]
+        assert (response.status_code, missing) == (422, [])
+    # Without a word of what to do nothing is decided.
+    assert judge.post(PANEL, decision(action="")).status_code == 200
+    assert not Appeal.objects.get().verdict
 
 
-class TestDeciding:
-    def test_the_second_of_two_judges_reads_what_the_first_decided(self, judge, row):
-        file(row)
-        second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
-        for verdict in ("upheld", "dismissed"):
-            shown = judge.post(f"{APPEALS}1/", decision(verdict=verdict)).content.decode()
-            assert f"{verdict}</span>\n Der Grand ist verloren." in shown
-        decide(judge, lost(row))
-        assert points(row) == [30, -194, 30, 30]
+def test_the_second_of_two_judges_reads_what_the_first_decided(judge, row):
+    file(row)
+    second = signed_in(factories.judge(row.table.series.tournament, "schiri"))
+    for verdict in ("upheld", "dismissed"):
+        assertContains(judge.post(PANEL, decision(verdict=verdict)), f"{verdict}</span>\n Der Grand ist verloren.")
+    decide(judge, lost(row))
+    assert points(row) == [30, -194, 30, 30]
 
-        for action in ("preview", "decide"):
-            response = second.post(f"{APPEALS}1/", decision(verdict="dismissed", action=action))
-            page = response.content.decode()
-            assert response.status_code == 422
-            assert "The decision of the tribunal is final (SkWO 9.10)" in page
-            assert "The appeal is upheld" in page
+    for action in ("preview", "decide"):
+        response = second.post(PANEL, decision(verdict="dismissed", action=action))
+        for said in ("The decision of the tribunal is final (SkWO 9.10)", "The appeal is upheld"):
+            assertContains(response, said, status_code=422)
 
 
 TRIBUNAL = "/t/cup/office/tribunal/"
-PANEL = f"{APPEALS}1/"
 
 
 @pytest.fixture
@@ -242,10 +223,10 @@ class TestTribunal:
             page = director.get(INBOX).content.decode()
         cost = len(few)
 
-        assert all(said in page for said in ("Spieler 9", "plays as no. 9", "richterin", "Kurt Wolf", "Solo · Asse"))
+        for said in ("Spieler 9", "plays as no. 9", "richterin", "Kurt Wolf", "Solo · Asse"):
+            assert said in page
         response = director.post(TRIBUNAL, sent | {"name": "Eva Lang"})
-        assert response.status_code == 422
-        assert "This has been sent already with something else in it." in response.content.decode()
+        assertContains(response, "This has been sent already with something else in it.", status_code=422)
         for fields, sentence in (
             ({}, "Who is it?"),
             ({"plays_as": 99, "name": "Kurt Wolf"}, "There is no entrant with start number 99."),
@@ -253,9 +234,9 @@ class TestTribunal:
             ({"plays_as": 9, "name": "Kurt Wolf"}, "This person is a member of the tribunal already."),
         ):
             response = director.post(TRIBUNAL, {"entry_key": uuid4(), **fields})
-            assert response.status_code == 422, fields
-            assert sentence in response.content.decode()
-            assert "name" not in fields or 'value="Kurt Wolf"' in response.content.decode()
+            page = response.content.decode()
+            assert (response.status_code, sentence in page) == (422, True), fields
+            assert "name" not in fields or 'value="Kurt Wolf"' in page
         named(cup, 5, 6, 7, 8)
         with django_assert_num_queries(cost):
             director.get(INBOX)
@@ -267,8 +248,7 @@ class TestTribunal:
 
         page = director.post(TRIBUNAL, {"action": "leave", "member": 1}, follow=True).content.decode()
 
-        assert "Saved." in page
-        assert "No tribunal is named for this event" in page
+        assert not [said for said in ("Saved.", "No tribunal is named for this event") if said not in page]
 
 
 def names(director, *members: object):
@@ -279,24 +259,21 @@ class TestPanel:
     def test_shows_what_keeps_whom_from_it_and_refuses_them_with_names(self, director, cup, waiting):
         named(cup, 3, 5, 9)
         page = director.get(PANEL).content.decode()
-        assert all(phrases.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB))
-        assert [f'value="{number}" disabled' in page for number in (1, 2, 3)] == [True, True, False]
+        conflicts = [phrases.conflict(one) in page for one in (Conflict.TABLE, Conflict.CLUB)]
+        disabled = [f'value="{number}" disabled' in page for number in (1, 2, 3)]
+        assert (conflicts, disabled) == ([True, True], [True, True, False])
 
         response = names(director, 1, 2, 3)
-        page = response.content.decode()
 
-        assert response.status_code == 422
-        assert "These may not decide this appeal: Spieler 3 plays at" in page
-        assert "Spieler 5 is of the same club" in page
+        for said in ("These may not decide this appeal: Spieler 3 plays at", "Spieler 5 is of the same club"):
+            assertContains(response, said, status_code=422)
         for members in ((), (7,), ("x",)):
             assert names(director, *members).status_code == 422, members
         assert not Panel.objects.exists()
 
-    def test_says_when_nobody_may_and_costs_the_same_however_many(
-        self, director, cup, waiting, django_assert_num_queries
-    ):
+    def test_says_when_nobody_may_at_the_same_cost(self, director, cup, waiting, django_assert_num_queries):
         factories.judge(cup, "spielerin", plays_as=6)
-        assert "No tribunal is named for this event" in director.get(PANEL).content.decode()
+        assertContains(director.get(PANEL), "No tribunal is named for this event")
         named(cup, 3)
 
         with CaptureQueriesContext(connection) as few:
@@ -312,16 +289,14 @@ class TestPanel:
         named(cup, 9)
         deciding = signed_in(factories.judge(cup))
         said = decision(verdict="dismissed", sentence="Es bleibt dabei.", reasons="Bedient war.")
-        early = deciding.post(f"{APPEALS}1/", said)
-        assert early.status_code == 422
-        assert "Name who of the tribunal decides these appeals: no. 1." in early.content.decode()
+        sent = {"action": "panel", "entry_key": uuid4(), "members": [1]}
+        early = deciding.post(PANEL, said)
+        assertContains(early, "Name who of the tribunal decides these appeals: no. 1.", status_code=422)
         names(director, 1)
         shown = seen_at(director, PANEL, {"action": "panel", "members": [1]})
 
-        page = decide(deciding, said, follow=True).content.decode()
+        assertContains(decide(deciding, said, follow=True), "Decided by Spieler 9")
 
-        assert "Decided by Spieler 9" in page
-        assert deciding.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1]}).status_code == 403
-        late = director.post(PANEL, {"action": "panel", "entry_key": uuid4(), "members": [1], **shown})
-        assert late.status_code == 422
-        assert "The decision of the tribunal is final" in late.content.decode()
+        assert deciding.post(PANEL, sent).status_code == 403
+        late = director.post(PANEL, sent | shown)
+        assertContains(late, "The decision of the tribunal is final", status_code=422)

@@ -24,31 +24,9 @@ from tables.journal import wording
 from tables.journal.models import JournalEntry
 from tables.people.models import Entrant
 from tests.scoring.public.standings_read import TOTAL, page, rows
+from tests.support import direction_measures as directing
 from tests.support import factories
-from tests.support.direction_measures import (
-    EXCLUSION,
-    EXPULSION,
-    NEW,
-    PENALTY,
-    REPLACEMENT,
-    VOID,
-    WARNING,
-    ZERO,
-    Kind,
-    closed,
-    corrected,
-    done,
-    lifted,
-    mend,
-    moved,
-    order,
-    ordered,
-    previewed,
-    row_of,
-    shown,
-    text,
-)
-from tests.support.direction_measures import wanted as typed
+from tests.support.direction_measures import NEW, PENALTY, ZERO, Kind, lifted, order, ordered, previewed, shown, text
 from tests.support.factories import EVENING, GRAND_LOST
 from tests.support.objections_and_rulings import ruled
 
@@ -63,12 +41,11 @@ class TestPointsAwarded:
     """They come to what a series gave by the plan or a decision, and touch nothing of the list."""
 
     def test_stand_in_a_column_of_their_own_and_are_verified_and_lifted(self, made, director):
-        ruled(row_of(made), factories.user("richterin"))
+        ruled(directing.row_of(made), factories.user("richterin"))
         before = shown(made)
         wanted = order(Kind.AWARD, series=1, entrant=3, points=30, clause="Entscheidung Nr. 1")
 
-        effect = previewed(made, wanted)
-        award = ordered(made, wanted)
+        effect, award = previewed(made, wanted), ordered(made, wanted)
 
         assert effect.moves
         after = shown(made)
@@ -76,27 +53,26 @@ class TestPointsAwarded:
         result = SeatResult.objects.get(seat__entrant__number=3, seat__series__number=1)
         played = SeatResult.objects.exclude(pk=result.pk).values_list("penalty", flat=True)
         assert (result.penalty, set(played), award.clause) == (-30, {0}, "Entscheidung Nr. 1")
-        row = TestFiles().lines(director)["3"]
+        row = lines_of_results(director)["3"]
         assert (row["Points by the direction"], row["Remarks"]) == ("30", "30 points awarded")
-        assert verified(made).discrepancies == ()
-        assert check(json.loads(json.dumps(report_of(made)))) == ()
+        assert (verified(made).discrepancies, check(json.loads(json.dumps(report_of(made))))) == ((), ())
         assert "30 points awarded" in wording.journal_line(made.journal.get(action="measure.ordered"))
         then = as_of.standings_after(made, made.journal.count())
         assert {line.entrant.number: (line.rank, line.shared, line.total) for line in then.lines} == after
 
         lifted(award)
 
-        assert shown(made) == before
-        assert verified(made).discrepancies == ()
+        assert (shown(made), verified(made).discrepancies) == (before, ())
 
     def test_without_words_of_the_plan_or_a_decision_are_refused(self, made):
+        fields = {"series": 1, "entrant": 3, "points": 30}
         for clause in ("SkWO 4.2", "decision 9", "", "§ 7", "x", "§ 5 fairness"):
             with pytest.raises(Refused, match="award-cites-nothing"):
-                previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause=clause))
+                previewed(made, order(Kind.AWARD, clause=clause, **fields))
         made.penalties = "A: Zuspätkommen.\n§ 5  Fairness: 30 Punkte"
         made.save()
 
-        assert previewed(made, order(Kind.AWARD, series=1, entrant=3, points=30, clause="§ 5 fairness")).moves
+        assert previewed(made, order(Kind.AWARD, clause="§ 5 fairness", **fields)).moves
 
 
 class TestAnyMeasure:
@@ -131,12 +107,12 @@ class TestAnyMeasure:
         lines = JournalEntry.objects.count()
         for wanted, said in (
             (ZERO, "Series at zero, No. 1, Series 1, table 1 (SkWO 7.1.2 (2002))"),
-            (VOID, "List void, Series 1, table 2 (SkWO 7.2.4 (2002))"),
+            (directing.VOID, "List void, Series 1, table 2 (SkWO 7.2.4 (2002))"),
             (PENALTY, "Penalty points, No. 2, Series 1, table 1, 50 penalty points off (SkWO 4.2 (2002))"),
-            (EXPULSION, "Expulsion, No. 2 (SkWO 4.3 (2002))"),
-            (WARNING, "Warning, No. 3 (SkWO 9.9 (2002))"),
-            (REPLACEMENT, "Replacement, No. 3, Series 1, table 1, from deal 4 on (SkWO 4.4 (2002))"),
-            (EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
+            (directing.EXPULSION, "Expulsion, No. 2 (SkWO 4.3 (2002))"),
+            (directing.WARNING, "Warning, No. 3 (SkWO 9.9 (2002))"),
+            (directing.REPLACEMENT, "Replacement, No. 3, Series 1, table 1, from deal 4 on (SkWO 4.4 (2002))"),
+            (directing.EXCLUSION, "Exclusion of a table, Series 1, table 1 (SkWO 9.4 (2002))"),
         ):
             number = ordered(made, wanted).number
 
@@ -173,27 +149,23 @@ class TestAnyMeasure:
 
     def test_preview_says_what_comes_and_writes_nothing_and_lifted_it_is_as_before(self, made):
         before = shown(made)
-        for wanted in (ZERO, PENALTY, EXPULSION):
-            state = stored()
-
-            effect = previewed(made, wanted)
-
+        for wanted in (ZERO, PENALTY, directing.EXPULSION):
+            state, effect = stored(), previewed(made, wanted)
             assert stored() == state
             measure = ordered(made, wanted)
             after = shown(made)
-            assert moved(effect) == {
-                number: ((before[number][0], before[number][2]), (after[number][0], after[number][2]))
-                for number in before
-                if before[number] != after[number]
+            changed = [number for number in before if before[number] != after[number]]
+            assert directing.moved(effect) == {
+                number: tuple((line[number][0], line[number][2]) for line in (before, after)) for number in changed
             }
             effect = preview_lifting(measure_id=measure.pk, by=factories.user())
             lifted(measure)
             assert shown(made) == before
-            assert set(moved(effect)) == {number for number in before if before[number] != after[number]}
+            assert set(directing.moved(effect)) == {*changed}
 
     def test_is_not_ordered_by_somebody_of_that_table_or_about_himself_nor_after_the_release(self, made):
         judge = factories.judge(made, plays_as=3)
-        for wanted in (ZERO, EXCLUSION, PENALTY, order(Kind.WARNING, entrant=3)):
+        for wanted in (ZERO, directing.EXCLUSION, PENALTY, order(Kind.WARNING, entrant=3)):
             with pytest.raises(Refused, match="own-table"):
                 ordered(made, wanted, by=judge)
         # Of a clock set back it is not before what happened.
@@ -201,31 +173,34 @@ class TestAnyMeasure:
         assert measure.ordered_at == EVENING
         with pytest.raises(Refused, match="own-table"):
             lifted(measure, by=judge)
-        assert ordered(made, VOID, by=judge).number == 2
+        assert ordered(made, directing.VOID, by=judge).number == 2
         assert journal.first_broken_line(made) is None
 
         made.ended_at = made.released_at = EVENING
         made.save()
-        with pytest.raises(Refused, match="released-before"):
-            ordered(made, PENALTY)
-        with pytest.raises(Refused, match="released-before"):
-            lifted(measure)
+        for act in (lambda: ordered(made, PENALTY), lambda: lifted(measure)):
+            with pytest.raises(Refused, match="released-before"):
+                act()
 
 
 DESK, BOARD = "/t/cup/office/entrants/", "/t/cup/office/series/1/"
 
 
+def lines_of_results(director: Client) -> dict[str, dict[str, str]]:
+    text = director.get("/t/cup/office/results.csv").content.decode("utf-8-sig")
+    dialect = csv.Sniffer().sniff(text.splitlines()[0])
+    return {line["Start number"]: line for line in csv.DictReader(io.StringIO(text), dialect=dialect)}
+
+
 class TestTheStandings:
     def test_show_the_excluded_last_without_a_place_until_it_is_lifted(self, client, made):
         before = rows(client)
-        measure = ordered(made, EXPULSION)
+        measure = ordered(made, directing.EXPULSION)
 
         lines = rows(client)
 
-        assert lines[-1][3] == "2"
-        assert (lines[-1][0], lines[-1][1].count("excluded")) == ("–", 1)
-        assert all("excluded" not in line[1] for line in lines[:-1])
-        assert len(lines) == 8
+        assert (len(lines), lines[-1][3], lines[-1][0]) == (8, "2", "–")
+        assert [line[1].count("excluded") for line in lines] == [0] * 7 + [1]
         assert 'class="excluded"' in page(client)
         # However the others are sorted, and they are found.
         for query in ("sort=name", "sort=-total", "sort=-rank", "sort=lost"):
@@ -238,107 +213,83 @@ class TestTheStandings:
 
     def test_take_the_penalty_off_and_say_what_counts_and_why(self, client, made, django_assert_num_queries):
         before = shown(made)
-        ordered(made, PENALTY)
-        ordered(made, ZERO)
-        ordered(made, VOID)
-        corrected(row_of(made), mend(1, 2, GRAND_LOST))
+        for wanted in (PENALTY, ZERO, directing.VOID):
+            ordered(made, wanted)
+        directing.corrected(directing.row_of(made), directing.mend(1, 2, GRAND_LOST))
 
         with django_assert_num_queries(9):
             lines = {line[3]: line for line in rows(client)}
 
         assert before[2][2] - 72 - 50 - 144 - 50 - 50 == -184
-        assert lines["2"][2] == "−184"
-        assert "50 penalty points off" in lines["2"][1]
+        assert (lines["2"][2], "50 penalty points off" in lines["2"][1]) == ("−184", True)
         assert [lines["1"][2], *lines["1"][4:7]] == ["0", "0", "0", "0"]
         assert "the series counts zero" in lines["1"][1]
         text = page(client)
-        assert text.count("penalty points off") == 1
-        assert "the lower score counts (SkWO 7.2.5)" in text
-        assert text.count("The list is void (SkWO 7.2.4).") == 4
+        told = ("penalty points off", "the lower score counts (SkWO 7.2.5)", "The list is void (SkWO 7.2.4).")
+        assert [text.count(said) for said in told] == [1, 2, 4]
 
     def test_of_several_series_name_the_one(self, client, made):
-        closed(made)
+        directing.closed(made)
         ordered(made, ZERO)
         factories.running_series(made, 2)
 
         assert "Series 1: the series counts zero" in page(client)
-        assert "Series 1:" not in page(client, f"{TOTAL}1/")
-        assert "counts zero" in page(client, f"{TOTAL}1/")
-        assert "counts zero" not in page(client, f"{TOTAL}2/")
+        first, second = page(client, f"{TOTAL}1/"), page(client, f"{TOTAL}2/")
+        assert ("Series 1:" in first, "counts zero" in first, "counts zero" in second) == (False, True, False)
 
 
 def test_who_is_out_is_marked_on_board_and_desk_and_left_out_of_the_draw_and_of_start_cards(client, director, made):
-    ordered(made, EXPULSION)
-    closed(made)
-    ordered(made, VOID)
+    ordered(made, directing.EXPULSION)
+    directing.closed(made)
+    ordered(made, directing.VOID)
 
-    text = page(director, BOARD)
-    assert text.count("The list is void (SkWO 7.2.4).") == 1
-    assert text.count(">excluded<") == 1
-
+    board = page(director, BOARD)
+    assert (board.count("The list is void (SkWO 7.2.4)."), board.count(">excluded<")) == (1, 1)
     assert page(client, "/t/cup/entrants/").count(">excluded<") == 1
-    text = page(director, DESK)
-    assert text.count("excluded</span>") == 1
-    assert 'id="present-2"' not in text
-    assert 'id="present-3"' in text
+    desk = page(director, DESK)
+    assert (desk.count("excluded</span>"), 'id="present-2"' in desk, 'id="present-3"' in desk) == (1, False, True)
     found = page(director, f"{DESK}?only=excluded")
-    assert "entrant-2" in found
-    assert "entrant-3" not in found
-    assert "only=absent" not in found
-
+    assert ("entrant-2" in found, "entrant-3" in found, "only=absent" in found) == (True, False, False)
     drawing = page(director, "/t/cup/office/series/2/draw/")
-    assert "Excluded: 1" in drawing
-    assert "absent" not in drawing
+    assert ("Excluded: 1" in drawing, "absent" in drawing) == (True, False)
 
     # A start card is printed for whoever is out only if asked for.
-    everybody = selectors.start_cards(made, ahead=False)
-    alone = selectors.start_cards(made, ahead=False, first=2, last=2)
-    assert [card.entrant.number for card in everybody] == [1, 3, 4, 5, 6, 7, 8]
-    assert [card.entrant.number for card in alone] == [2]
+    for asked, numbers in (({}, [1, 3, 4, 5, 6, 7, 8]), ({"first": 2, "last": 2}, [2])):
+        assert [card.entrant.number for card in selectors.start_cards(made, ahead=False, **asked)] == numbers
 
 
-class TestFiles:
-    def lines(self, director: Client) -> dict[str, dict[str, str]]:
-        text = director.get("/t/cup/office/results.csv").content.decode("utf-8-sig")
-        dialect = csv.Sniffer().sniff(text.splitlines()[0])
-        return {line["Start number"]: line for line in csv.DictReader(io.StringIO(text), dialect=dialect)}
+def test_files_of_results_have_everything_and_the_excluded_last(director, made):
+    for wanted in (PENALTY, ZERO, directing.EXPULSION):
+        ordered(made, wanted)
 
-    def test_of_results_have_everything_and_the_excluded_last(self, director, made):
-        ordered(made, PENALTY)
-        ordered(made, ZERO)
-        ordered(made, EXPULSION)
+    found = lines_of_results(director)
 
-        found = self.lines(director)
-
-        assert list(found)[-1] == "2"
-        assert (found["2"]["Rank"], found["2"]["Remarks"]) == ("", "excluded")
-        assert (found["1"]["Total"], found["1"]["Remarks"]) == ("0", "the series counts zero")
-        lifted(made.measures.get(kind="expulsion"))
-        again = self.lines(director)["2"]
-        assert (again["Points by the direction"], again["Remarks"]) == ("-50", "50 penalty points off")
-        assert again["Rank"] != ""
+    assert (list(found)[-1], found["2"]["Rank"], found["2"]["Remarks"]) == ("2", "", "excluded")
+    assert (found["1"]["Total"], found["1"]["Remarks"]) == ("0", "the series counts zero")
+    lifted(made.measures.get(kind="expulsion"))
+    again = lines_of_results(director)["2"]
+    assert (again["Points by the direction"], again["Remarks"]) == ("-50", "50 penalty points off")
+    assert again["Rank"] != ""
 
 
-class TestWays:
-    def test_lead_there_from_the_list_the_board_and_the_entrant(self, director, made):
-        for address, link in (
-            ("/t/cup/series/1/table/1/", "/correct/"),
-            ("/t/cup/series/1/table/1/", f"{NEW}?series=1&amp;table=1"),
-            ("/t/cup/office/series/1/", f"{NEW}?series=1"),
-            ("/t/cup/office/entrants/3/", f"{NEW}?entrant=3"),
-        ):
-            assert link in text(director.get(address)), address
+def test_ways_lead_there_from_the_list_the_board_and_the_entrant(director, made):
+    for address, link in (
+        ("/t/cup/series/1/table/1/", "/correct/"),
+        ("/t/cup/series/1/table/1/", f"{NEW}?series=1&amp;table=1"),
+        ("/t/cup/office/series/1/", f"{NEW}?series=1"),
+        ("/t/cup/office/entrants/3/", f"{NEW}?entrant=3"),
+    ):
+        assert link in text(director.get(address)), address
 
 
 def test_lists_that_nobody_signs_keep_their_series_open_until_they_count_for_nobody(director):
     made = factories.tournament(entrants=12)
     factories.play_series(factories.running_series(made), skip=[2, 3])
 
-    done(director, f"{NEW}?kind=void", typed(series=1, table=2))
+    directing.done(director, f"{NEW}?kind=void", directing.wanted(series=1, table=2))
     shown_then = text(director.get(BOARD))
-    assert "The list of table 3 is not." in shown_then
-    assert 'value="close"' not in shown_then
-    done(director, f"{NEW}?kind=exclusion", typed(series=1, table=3))
+    assert ("The list of table 3 is not." in shown_then, 'value="close"' in shown_then) == (True, False)
+    directing.done(director, f"{NEW}?kind=exclusion", directing.wanted(series=1, table=3))
 
     assert 'value="close"' in text(director.get(BOARD))
     assert director.post(BOARD, {"action": "close"}).status_code == 302

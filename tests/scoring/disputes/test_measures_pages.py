@@ -1,11 +1,11 @@
 """Measures and corrections of signed lists through their pages: looked at, done once, read (SkWO 4.3, 7.2.5)."""
 
 import pytest
+from pytest_django.asserts import assertContains
 
 from scoring.disputes.models import Correction, Measure
 from scoring.disputes.services.measures import Kind
 from scoring.lists.models import DealRow, SeatResult
-from scoring.lists.services.entry import enter_totals
 from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.acts.wording import refusals
@@ -13,22 +13,7 @@ from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tests.support import direction_measures as directing
 from tests.support import factories
-from tests.support.direction_measures import (
-    CORRECT,
-    CORRECTIONS,
-    NEW,
-    PENALTY,
-    corrected,
-    done,
-    mended,
-    ordered,
-    results,
-    row_of,
-    seen,
-    shown,
-    text,
-    wanted,
-)
+from tests.support.direction_measures import CORRECT, NEW, done, mended, ordered, results, row_of, seen, text, wanted
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -49,8 +34,8 @@ ORDERS = {
 class TestChoosing:
     def test_every_kind_is_offered_with_its_clause_and_its_form_asks_only_for_what_it_needs(self, director, made):
         page = text(director.get(f"{NEW}?entrant=3"))
-        assert "the series counts zero for that player, the others at the table keep everything" in page
-        assert "SkWO 7.1.2 · SkWO 7.1.3" in page
+        zeroed = "the series counts zero for that player, the others at the table keep everything"
+        assert not [said for said in (zeroed, "SkWO 7.1.2 · SkWO 7.1.3") if said not in page]
         for kind in Kind:
             assert f"?kind={kind.value}&amp;entrant=3" in page
             form = director.get(f"{NEW}?kind={kind.value}").context["form"]
@@ -76,40 +61,35 @@ class TestChoosing:
             assert b"<title>" not in answer.content
 
 
+def test_whoever_is_expelled_loses_his_place_and_his_seats_ahead_are_told(director, made):
+    directing.closed(made)
+    factories.running_series(made, 2, published_only=True)
+
+    page = text(director.post(f"{NEW}?kind=expulsion", wanted(entrant=2)))
+
+    # What it was, beside what it becomes.
+    seats = "No. 2 still has a seat in series 2, at table 1."
+    for said in ("no place", '<s class="quiet">', seats, "entrants move up or down"):
+        assert said in page
+
+
 class TestOrdering:
-    def test_whoever_is_expelled_loses_his_place_and_his_seats_ahead_are_told(self, director, made):
-        directing.closed(made)
-        factories.running_series(made, 2, published_only=True)
-
-        sent = director.post(f"{NEW}?kind=expulsion", wanted(entrant=2))
-        page = text(sent)
-
-        assert "no place" in page
-        assert '<s class="quiet">' in sent.content.decode()  # what it was, beside what it becomes
-        assert "No. 2 still has a seat in series 2, at table 1." in page
-        assert "entrants move up or down" in page
-
-    def test_what_changed_or_was_typed_since_it_was_seen_is_shown_anew_and_sent_twice_it_is_ordered_once(
-        self, director, made
-    ):
+    def test_what_changed_since_it_was_seen_is_shown_anew_and_sent_twice_it_is_ordered_once(self, director, made):
         sent, url = wanted(**ORDERS[Kind.PENALTY]), f"{NEW}?kind=penalty"
         first = director.post(url, sent)
-        ordered(made, PENALTY)
+        ordered(made, directing.PENALTY)
 
         answer = director.post(url, sent | {"action": "order", "shown": seen(first)})
-        assert answer.status_code == 422
-        assert refusals.refusal(Refused("effect-not-seen")) in text(answer)
+        assertContains(answer, refusals.refusal(Refused("effect-not-seen")), status_code=422)
         final = sent | {"action": "order", "shown": seen(answer)}
         assert director.post(url, final | {"entrant": 4}).status_code == 422
         assert Measure.objects.count() == 1
 
-        answers = [director.post(url, final) for _again in range(2)]
+        answers = [director.post(url, final)["Location"] for _again in range(2)]
 
-        assert [answer["Location"] for answer in answers] == [f"{directing.MEASURES}2/"] * 2
         other = director.post(url, final | {"entrant": 4})
-        assert other.status_code == 422
-        assert refusals.refusal(Refused("sent-otherwise")) in text(other)
-        assert Measure.objects.count() == 2
+        assertContains(other, refusals.refusal(Refused("sent-otherwise")), status_code=422)
+        assert (answers, Measure.objects.count()) == ([f"{directing.MEASURES}2/"] * 2, 2)
 
     def test_what_does_not_fit_is_said_beside_it(self, director, made):
         for kind, fields, field, sentence in (
@@ -129,8 +109,8 @@ class TestOrdering:
         ):
             answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
 
-            assert answer.status_code == 422, (kind, fields)
-            assert sentence in " ".join(answer.context["form"].errors[field])
+            found = " ".join(answer.context["form"].errors[field])
+            assert (answer.status_code, sentence in found) == (422, True), (kind, fields)
             assert "Zweimal ermahnt" in text(answer) or "reason" in fields
         assert not Measure.objects.exists()
 
@@ -140,29 +120,23 @@ class TestOrdering:
     def test_ordered_already_about_his_own_table_or_after_the_release_it_is_refused(self, director, made):
         ordered(made, directing.EXPULSION)
 
-        def refused(kind, **fields):
-            answer = director.post(f"{NEW}?kind={kind}", wanted(**fields))
-            assert answer.status_code == 422
-            return text(answer)
+        def must_say(sentence, kind, **fields):
+            assertContains(director.post(f"{NEW}?kind={kind}", wanted(**fields)), sentence, status_code=422)
 
-        assert "This has been ordered already: measure 1." in refused("expulsion", entrant=2)
+        must_say("This has been ordered already: measure 1.", "expulsion", entrant=2)
         factories.judge(made, "direktor", plays_as=3)
-        assert "Nobody decides about their own table" in refused("exclusion", series=1, table=1)
+        must_say("Nobody decides about their own table", "exclusion", series=1, table=1)
         Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
-        assert "it is final" in refused("warning", entrant=7)
+        must_say("it is final", "warning", entrant=7)
 
 
-def test_a_measure_is_lifted_once_with_its_reason_when_it_was_seen_what_that_does_and_not_after_the_release(
-    director, made
-):
-    before, page = shown(made), f"{directing.MEASURES}1/"
-    ordered(made, PENALTY)
+def test_a_measure_is_lifted_once_with_its_reason_as_it_was_seen_and_not_after_the_release(director, made):
+    before, page = directing.shown(made), f"{directing.MEASURES}1/"
+    ordered(made, directing.PENALTY)
     Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
     assert 'name="reason"' not in text(director.get(page))
     for reason, said in (("Irrtum", "it is final"), ("", "Please give the reason")):
-        answer = director.post(page, wanted(reason=reason))
-        assert answer.status_code == 422
-        assert said in text(answer)
+        assertContains(director.post(page, wanted(reason=reason)), said, status_code=422)
         Tournament.objects.update(ended_at=None, released_at=None)
     sent = wanted(reason="Irrtum", action="order")
     director.post(page, sent)
@@ -171,35 +145,30 @@ def test_a_measure_is_lifted_once_with_its_reason_when_it_was_seen_what_that_doe
 
     assert [director.post(page, sent)["Location"] for _again in range(2)] == [page, page]
 
-    assert shown(made) == before
-    assert JournalEntry.objects.filter(action="measure.lifted").count() == 1
+    assert (directing.shown(made), JournalEntry.objects.filter(action="measure.lifted").count()) == (before, 1)
     lifted = text(director.get(page))
-    for said, is_there in (("Saved.", True), ("50 penalty points off", True), ('name="reason"', False)):
-        assert (said in lifted) == is_there, said
+    assert ["Saved." in lifted, "50 penalty points off" in lifted, 'name="reason"' in lifted] == [True, True, False]
     # By somebody else in the meantime that is said.
     answer = director.post(page, wanted(reason="Irrtum"))
-    assert answer.status_code == 422
-    assert "Somebody else has changed this in the meantime. Please look at it again." in text(answer)
+    assertContains(answer, "Somebody else has changed this in the meantime. Please look at it again.", status_code=422)
 
 
-class TestReading:
-    def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(self, director, made, django_assert_num_queries):
-        assert "Nothing yet." in text(director.get(directing.LISTED))
-        ordered(made, PENALTY)
-        directing.lifted(ordered(made, directing.WARNING))
-        ordered(made, PENALTY)
+def test_they_stand_in_the_inbox_and_what_was_lifted_is_marked(director, made, django_assert_num_queries):
+    assert "Nothing yet." in text(director.get(directing.LISTED))
+    ordered(made, directing.PENALTY)
+    directing.lifted(ordered(made, directing.WARNING))
+    ordered(made, directing.PENALTY)
 
-        # However many there are.
-        with django_assert_num_queries(18):
-            page = text(director.get(directing.LISTED))
+    # However many there are.
+    with django_assert_num_queries(18):
+        page = text(director.get(directing.LISTED))
 
-        assert "Measure 1 · Penalty points" in page
-        assert "Measure 2 · Warning" in page
-        assert page.count('<span class="badge">lifted</span>') == 1
+    assert not [said for said in ("Measure 1 · Penalty points", "Measure 2 · Warning") if said not in page]
+    assert page.count('<span class="badge">lifted</span>') == 1
 
 
-FIRST = f"{CORRECT}?deal=1"
-SECOND = f"{CORRECT}?deal=2"
+FIRST, SECOND = f"{CORRECT}?deal=1", f"{CORRECT}?deal=2"
+DONE = f"{directing.CORRECTIONS}1/"
 ALL = [1, 2, 3, 4]
 
 
@@ -214,12 +183,13 @@ class TestChoosingADeal:
 
         page = director.get(SECOND)
 
-        assert "It stood in the list:" in text(page)
-        assert "Spieler 1 loses Grand with 2: −144" in text(page)
+        stood = ("It stood in the list:", "Spieler 1 loses Grand with 2: −144")
+        assert not [said for said in stood if said not in text(page)]
         assert page.context["deal_form"]["declarer"].value() == "1"
         for query in ("deal=5", "deal=0", "deal=x"):
-            assert director.get(f"{CORRECT}?{query}").status_code == 404, query
-            assert director.post(f"{CORRECT}?{query}", mended()).status_code == 404, query
+            address = f"{CORRECT}?{query}"
+            found = [director.get(address).status_code, director.post(address, mended()).status_code]
+            assert found == [404, 404], query
 
     def test_a_list_that_is_not_signed_says_so_and_one_that_ended_early_takes_the_deal_that_is_missing(self, director):
         row = factories.running_list(seats=3)
@@ -233,11 +203,10 @@ class TestChoosingADeal:
         assert "?deal=3" in text(director.get(CORRECT))
         sent = mended(number=3, declarer=1, outcome="won")
         refused = director.post(f"{CORRECT}?deal=3", sent | {"witnesses": [1, 2]})
-        assert refused.status_code == 422
-        assert "only if all players of the table testify" in text(refused)
+        assertContains(refused, "only if all players of the table testify", status_code=422)
         done(director, f"{CORRECT}?deal=3", sent | {"witnesses": [1, 2, 3]})
         assert results(row) == [122, 0, 0]
-        assert "It was added:" in text(director.get(f"{CORRECTIONS}1/"))
+        assert "It was added:" in text(director.get(DONE))
 
 
 class TestCorrecting:
@@ -249,55 +218,47 @@ class TestCorrecting:
         effect = page.context["effect"]
         assert [seat.listed for seat in effect.seats] == [(-292, 24), (182, 152), (60, 30), (60, 30)]
         assert [seat.counts for seat in effect.seats] == [(-292, -292), (182, 152), (60, 30), (60, 30)]
-        assert "the lower score counts (SkWO 7.2.5)" in text(page)
-        assert "The list will say:</strong> Spieler 1 wins Grand with 2: 72" in text(page)
+        will = "The list will say:</strong> Spieler 1 wins Grand with 2: 72"
+        assert not [said for said in ("the lower score counts (SkWO 7.2.5)", will) if said not in text(page)]
         assert of_lists() == before
-        answer = done(director, SECOND, sent | {"witnesses": ALL})
-        assert answer["Location"] == f"{CORRECTIONS}1/"
+        assert done(director, SECOND, sent | {"witnesses": ALL})["Location"] == DONE
         assert results(row_of(made)) == [24, 152, 30, 30]
-        assert "All players of the table testified to it" in text(director.get(f"{CORRECTIONS}1/"))
+        assert "All players of the table testified to it" in text(director.get(DONE))
 
     def test_without_it_everybody_keeps_his_lower_score_and_the_ranking_follows(self, director, made):
-        before, sent = shown(made), mended(witnesses=[1, 3])
+        before, sent = directing.shown(made), mended(witnesses=[1, 3])
 
         effect = director.post(FIRST, sent).context["effect"]
         done(director, FIRST, sent)
 
-        after = shown(made)
+        after = directing.shown(made)
         told = {one.entrant.number: (one.after.rank, one.after.points) for one in [*effect.touched, *effect.followers]}
         assert told == {n: (after[n][0], after[n][2]) for n in before if before[n] != after[n]}
         assert directing.why(row_of(made)) == ["lower", "", "lower", "lower"]
-        page = text(director.get(f"{CORRECTIONS}1/"))
-        assert "Only Spieler 1, Spieler 3 testified to it" in page
-        assert "<s>Spieler 2 wins Grand with 2: 72</s>" in page
-        assert "Spieler 2 loses Grand with 2: −144" in page
+        page = text(director.get(DONE))
+        now = "Spieler 2 loses Grand with 2: −144"
+        for said in ("Only Spieler 1, Spieler 3 testified to it", "<s>Spieler 2 wins Grand with 2: 72</s>", now):
+            assert said in page
 
     def test_nothing_is_corrected_before_it_was_seen_as_it_is_and_sent_twice_it_is_corrected_once(self, director, made):
-        answer = director.post(FIRST, mended(action="order"))
-        assert answer.status_code == 422
+        assert director.post(FIRST, mended(action="order")).status_code == 422
         assert not Correction.objects.exists()
         sent = mended()
         first = director.post(FIRST, sent)
-        corrected(row_of(made), directing.mend(2, 1, GRAND))
+        directing.corrected(row_of(made), directing.mend(2, 1, GRAND))
         answer = director.post(FIRST, sent | {"action": "order", "shown": seen(first)})
-        assert answer.status_code == 422
-        assert Correction.objects.count() == 1
+        assert (answer.status_code, Correction.objects.count()) == (422, 1)
         sent |= {"action": "order", "shown": seen(answer)}
 
-        answers = [director.post(FIRST, sent) for _again in range(2)]
+        answers = [director.post(FIRST, sent)["Location"] for _again in range(2)]
 
-        assert [answer["Location"] for answer in answers] == [f"{CORRECTIONS}2/"] * 2
-        assert Correction.objects.count() == 2
-        other = director.post(FIRST, sent | {"reason": "anders"})
-        assert other.status_code == 422
-        assert "with something else in it" in text(other)
+        assert (answers, Correction.objects.count()) == ([f"{directing.CORRECTIONS}2/"] * 2, 2)
+        assertContains(director.post(FIRST, sent | {"reason": "anders"}), "with something else in it", status_code=422)
 
     def test_a_deal_passed_in_after_all_needs_no_clearing_of_the_form_nor_counts_another_number(self, director, made):
         done(director, FIRST, mended(outcome="passed", number=4, witnesses=ALL))
-
         entry = Correction.objects.get().entry
-        assert (entry.number, entry.declarer) == (1, None)
-        assert results(row_of(made)) == [-292, 60, 60, 60]
+        assert (entry.number, entry.declarer, results(row_of(made))) == (1, None, [-292, 60, 60, 60])
 
     def test_what_does_not_fit_is_said_and_corrects_nothing(self, director, made):
         before = of_lists()
@@ -312,75 +273,59 @@ class TestCorrecting:
             ({"entry_key": "x"}, "did not arrive completely"),
         ):
             answer = director.post(FIRST, mended(**fields))
-
-            assert answer.status_code == 422, fields
-            assert sentence in text(answer)
+            assert (answer.status_code, sentence in text(answer)) == (422, True), fields
             assert "Zweimal ermahnt" in text(answer) or "reason" in fields
         assert of_lists() == before
 
     def test_nobody_corrects_the_list_of_his_own_table_and_after_the_release_nothing_is(self, director, made):
         factories.judge(made, "direktor", plays_as=3)
         for sentence in ("Nobody decides about their own table", "it is final"):
-            answer = director.post(FIRST, mended())
-            assert answer.status_code == 422
-            assert sentence in text(answer)
+            assertContains(director.post(FIRST, mended()), sentence, status_code=422)
             made.roles.update(plays_as=None)
             Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
 
 
-class TestTotals:
-    LINES = ((96, 2, 0), (-96, 0, 1), (48, 1, 0), (0, 0, 0))
+LINES = ((96, 2, 0), (-96, 0, 1), (48, 1, 0), (0, 0, 0))
 
-    @pytest.fixture
-    def row(self):
-        row = factories.running_list()
-        lines = factories.totals(*self.LINES)
-        enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
-        signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
-        return row
 
-    def sent(self, *lines, **fields):
-        typed = {
-            f"s{place}-{name}": number
-            for place, line in enumerate(lines or self.LINES, start=1)
-            for name, number in zip(("game_points", "won", "lost"), line, strict=True)
-        }
-        return mended(**typed, **fields)
+def totals(*lines):
+    """Return what the form posts of a list of results only."""
+    names = ("game_points", "won", "lost")
+    places = enumerate(lines, start=1)
+    return mended(**{f"s{n}-{name}": typed for n, line in places for name, typed in zip(names, line, strict=True)})
 
-    def test_the_results_are_corrected_at_once_but_not_what_is_the_same_or_cannot_be_read(self, director, row):
-        page = text(director.get(CORRECT))
-        assert "Correct the list" in page
-        assert 's1-game_points" value="96"' in page
-        for sent, sentence in (
-            (self.sent(), "Nothing is different, so nothing was changed."),
-            (self.sent(("x", 2, 0), *self.LINES[1:]), "Enter a whole number."),
-        ):
-            answer = director.post(CORRECT, sent)
-            assert answer.status_code == 422
-            assert sentence in text(answer)
 
-        before = results(row)
-        done(director, CORRECT, self.sent((46, 2, 0), *self.LINES[1:]))
+def test_results_alone_are_corrected_at_once_but_not_what_is_the_same_or_cannot_be_read(director):
+    row = factories.running_list()
+    factories.type_totals(row, *LINES)
+    signing.sign_for_paper(list_id=row.pk, by=factories.user(), now=EVENING)
+    page = text(director.get(CORRECT))
+    assert not [said for said in ("Correct the list", 's1-game_points" value="96"') if said not in page]
+    for sent, sentence in (
+        (totals(*LINES), "Nothing is different, so nothing was changed."),
+        (totals(("x", 2, 0), *LINES[1:]), "Enter a whole number."),
+    ):
+        assertContains(director.post(CORRECT, sent), sentence, status_code=422)
 
-        assert results(row) == [before[0] - 50, *before[1:]]
-        page = text(director.get(f"{CORRECTIONS}1/"))
-        assert "Spieler 1: 96 points, 2 won, 0 lost" in page
-        assert "Spieler 1: 46 points, 2 won, 0 lost" in page
+    before = results(row)
+    done(director, CORRECT, totals((46, 2, 0), *LINES[1:]))
+
+    assert results(row) == [before[0] - 50, *before[1:]]
+    page = text(director.get(DONE))
+    assert not [n for n in (96, 46) if f"Spieler 1: {n} points, 2 won, 0 lost" not in page]
 
 
 def test_a_correction_stands_in_the_inbox_and_what_came_after_is_said(director, made, django_assert_num_queries):
     row = row_of(made)
-    corrected(row, directing.mend(1, 2, GRAND_LOST))
+    directing.corrected(row, directing.mend(1, 2, GRAND_LOST))
     page = text(director.get("/t/cup/office/bench/?state=all"))
-    assert f"{CORRECTIONS}1/" in page
-    assert "Series 1, table 1, deal 1" in page
+    assert not [said for said in (DONE, "Series 1, table 1, deal 1") if said not in page]
     for deal in (GRAND, GRAND_LOST):
-        corrected(row, directing.mend(1, 2, deal))
+        directing.corrected(row, directing.mend(1, 2, deal))
     with django_assert_num_queries(15):
-        director.get(f"{CORRECTIONS}1/")
+        director.get(DONE)
     signing.reopen(list_id=row.pk, because="Neu", by=factories.user(), now=EVENING)
 
-    page = text(director.get(f"{CORRECTIONS}1/"))
+    page = text(director.get(DONE))
 
-    assert "It was corrected again since." in page
-    assert "the list was opened again" in page
+    assert not [said for said in ("It was corrected again since.", "the list was opened again") if said not in page]

@@ -9,15 +9,8 @@ from django.utils import timezone
 
 from scoring.disputes.models import ResultQuery
 from scoring.disputes.selectors import complaints
-from scoring.disputes.selectors.complaints import queries_close_for
-from scoring.disputes.services.queries import (
-    Mended,
-    answer_query,
-    post_result,
-    raise_query,
-    shorten_window,
-    withdraw_posting,
-)
+from scoring.disputes.services import queries
+from scoring.disputes.services.queries import Mended, post_result
 from scoring.lists.services.lists import EntryRefused
 from scoring.office.services.end import release_final_ranking, state_end
 from tables.acts.services import KeyReused, Refused
@@ -31,10 +24,7 @@ from tests.support.remembered_worlds import remembered_step
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-HOUR = timedelta(hours=1)
-
-MOMENT = timedelta(milliseconds=1)
-
+HOUR, MOMENT = timedelta(hours=1), timedelta(milliseconds=1)
 Verdict = ResultQuery.Verdict
 
 
@@ -53,31 +43,29 @@ def post(made: Tournament, series: int | None = 1, *, now: datetime = EVENING) -
 @remembered_step
 def ask(made: Tournament, *, series: int | None = 1, entrant: int = 3, now: datetime = EVENING, **rest) -> ResultQuery:
     said = {"text": "Mir fehlen 30 Punkte.", "entry_key": uuid4(), "by": None, **rest}
-    return raise_query(tournament_id=made.pk, series=series, entrant=entrant, now=now, **said)
+    return queries.raise_query(tournament_id=made.pk, series=series, entrant=entrant, now=now, **said)
 
 
 @remembered_step
 def answer(query: ResultQuery, verdict: Verdict = Verdict.UPHELD, *, key: UUID | None = None, **rest) -> ResultQuery:
     said = {"reasons": "Verschrieben", "by": factories.user(), "now": EVENING, **rest}
-    return answer_query(query_id=query.pk, verdict=verdict, entry_key=key or uuid4(), **said)
+    return queries.answer_query(query_id=query.pk, verdict=verdict, entry_key=key or uuid4(), **said)
 
 
-class TestPosting:
-    @pytest.mark.slow
-    def test_needs_a_result_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(self, made):
-        for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
-            with pytest.raises(Refused, match=code):
-                post(made, series)
-        (window,) = complaints.windows(made, now=EVENING)
-        assert (window.closes, window.is_open) == (None, True)
-        assert not ask(made, now=EVENING).late
+@pytest.mark.slow
+def test_posting_needs_a_result_is_recorded_once_and_starts_the_window_before_which_nothing_is_too_late(made):
+    for series, code in ((2, "series-open"), (None, "series-open"), (7, "series-unknown")):
+        with pytest.raises(Refused, match=code):
+            post(made, series)
+    (window,) = complaints.windows(made, now=EVENING)
+    assert (window.closes, window.is_open, ask(made, now=EVENING).late) == (None, True, False)
 
-        for now in (EVENING, EVENING + HOUR):
-            post(made, now=now)
+    for now in (EVENING, EVENING + HOUR):
+        post(made, now=now)
 
-        (first,) = complaints.windows(Tournament.objects.get(), now=EVENING)
-        assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
-        assert JournalEntry.objects.filter(action="result.posted").count() == 1
+    (first,) = complaints.windows(Tournament.objects.get(), now=EVENING)
+    assert (first.series.number, first.posted_at, first.closes, first.is_open) == (1, EVENING, EVENING + HOUR, True)
+    assert JournalEntry.objects.filter(action="result.posted").count() == 1
 
 
 class TestTheWindow:
@@ -91,7 +79,6 @@ class TestTheWindow:
             (None, HOUR, True),
         ):
             Tournament.objects.update(query_window=minutes)
-
             assert ask(made, now=EVENING + after).late is late, minutes
 
         query = ask(made, now=EVENING + timedelta(minutes=5))
@@ -101,35 +88,32 @@ class TestTheWindow:
         berlin = ZoneInfo("Europe/Berlin")
         post(made, now=datetime(2026, 10, 25, 2, 50, tzinfo=berlin))
         Tournament.objects.update(query_window=15)
-
         closes = datetime(2026, 10, 25, 2, 5, tzinfo=berlin, fold=1)
 
-        assert not ask(made, now=closes - MOMENT).late
-        assert ask(made, now=closes).late
+        assert [ask(made, now=now).late for now in (closes - MOMENT, closes)] == [False, True]
 
 
-class TestAQuery:
-    def test_sent_twice_is_one_and_leaves_what_was_said_out_of_the_journal(self, made):
-        key = uuid4()
-        first = ask(made, entry_key=key, text="Frau Meier hat sich verschrieben")
+def test_a_query_sent_twice_is_one_and_leaves_what_was_said_out_of_the_journal(made):
+    said = {"entry_key": uuid4(), "text": "Frau Meier hat sich verschrieben"}
 
-        assert ask(made, entry_key=key, text="Frau Meier hat sich verschrieben") == first
-        assert ResultQuery.objects.count() == 1
-        told = JournalEntry.objects.order_by("number").last()
-        assert "Meier" not in str(told.data)
-        assert wording.journal_line(told) == "Query 1 by no. 3: Result of series 1"
-        for change in ({"entrant": 4}, {"text": "anders"}, {"series": None}):
-            with pytest.raises(KeyReused):
-                ask(made, **{"entry_key": key, "text": "Frau Meier hat sich verschrieben", **change})
-        for change, code in (
-            ({"text": " \n"}, "query-text-missing"),
-            ({"entrant": 99}, "no-such-entrant"),
-            ({"series": 2}, "series-open"),
-            ({"series": None}, "series-open"),
-            ({"series": 3}, "series-unknown"),
-        ):
-            with pytest.raises(Refused, match=code):
-                ask(made, **change)
+    assert ask(made, **said) == ask(made, **said)
+
+    assert ResultQuery.objects.count() == 1
+    told = JournalEntry.objects.order_by("number").last()
+    assert "Meier" not in str(told.data)
+    assert wording.journal_line(told) == "Query 1 by no. 3: Result of series 1"
+    for change in ({"entrant": 4}, {"text": "anders"}, {"series": None}):
+        with pytest.raises(KeyReused):
+            ask(made, **said | change)
+    for change, code in (
+        ({"text": " \n"}, "query-text-missing"),
+        ({"entrant": 99}, "no-such-entrant"),
+        ({"series": 2}, "series-open"),
+        ({"series": None}, "series-open"),
+        ({"series": 3}, "series-unknown"),
+    ):
+        with pytest.raises(Refused, match=code):
+            ask(made, **change)
 
 
 class TestAnAnswer:
@@ -140,8 +124,7 @@ class TestAnAnswer:
 
         answered = answer(query, list_id=row.pk, mended=mend(1, 2, GRAND_LOST, witnesses=(1, 2, 3, 4)))
 
-        assert query.late
-        assert answered.correction.entry.number == 1
+        assert (query.late, answered.correction.entry.number) == (True, 1)
         answer(ask(made, now=EVENING), Verdict.DISMISSED, reasons="Nein")
         lines = made.journal.filter(action__startswith="query.").order_by("number")
         assert [wording.journal_line(line) for line in lines] == [
@@ -150,8 +133,7 @@ class TestAnAnswer:
             "Query 2 by no. 3: Result of series 1, too late",
             "Query 2: dismissed, because: Nein",
         ]
-        assert answered.counts_from.number == 2
-        assert results(row)[2] == before[2] + 30
+        assert (answered.counts_from.number, results(row)[2]) == (2, before[2] + 30)
         assert not complaints.open_queries(made)
 
     def test_may_put_right_something_that_is_in_no_list_and_dismissed_corrects_nothing(self, made):
@@ -168,10 +150,9 @@ class TestAnAnswer:
 
     def test_is_given_once_and_not_with_a_correction_that_would_break_the_list(self, made):
         query, key = ask(made), uuid4()
-        with pytest.raises(EntryRefused):
-            answer(query, list_id=row_of(made).pk, mended=mend(1, 1, GRAND))
-        with pytest.raises(Refused, match="nothing-changed"):
-            answer(query, list_id=row_of(made).pk, mended=mend(1, 2, GRAND))
+        for declarer, error, code in ((1, EntryRefused, "dealer-played"), (2, Refused, "nothing-changed")):
+            with pytest.raises(error, match=code):
+                answer(query, list_id=row_of(made).pk, mended=mend(1, declarer, GRAND))
         query.refresh_from_db()
         assert query.verdict == ""
 
@@ -231,23 +212,21 @@ class TestTheFinalRanking:
 
 
 class TestWithdrawing:
-    def withdraw(self, made, **fields):
-        said = {"tournament_id": made.pk, "series": 1, "because": "zu früh", "by": factories.user(), "now": EVENING}
-        return withdraw_posting(**said | fields)
-
     def test_needs_a_reason_and_ends_the_window_as_if_nothing_had_been_posted_unless_something_was_reported(self, made):
+        def withdraw(because="zu früh"):
+            said = {"tournament_id": made.pk, "series": 1, "because": because, "by": factories.user(), "now": EVENING}
+            return queries.withdraw_posting(**said)
+
         post(made)
         with pytest.raises(Refused, match="reason-missing"):
-            self.withdraw(made, because=" ")
+            withdraw(" ")
 
-        assert self.withdraw(made).posted_at is None
-        assert self.withdraw(made).posted_at is None
-        told = made.journal.get(action="result.posting-withdrawn")
-        assert told.data["because"] == "zu früh"
+        assert [withdraw().posted_at for _twice in range(2)] == [None, None]
+        assert made.journal.get(action="result.posting-withdrawn").data["because"] == "zu früh"
         assert post(made).posted_at is not None
         ask(made)
         with pytest.raises(Refused, match="queries-raised"):
-            self.withdraw(made)
+            withdraw()
 
     @pytest.mark.slow
     def test_is_done_on_the_page_as_shortening_is_and_what_was_typed_is_there_when_it_is_refused(self, made, director):
@@ -256,9 +235,8 @@ class TestWithdrawing:
         url = "/t/cup/office/post/"
         said = {"series": "1", "because": "alle <da>", "minutes": "9999", "action": "shorten", "back": "end"}
         page = director.post(url, said).content.decode()
-        assert '<details class="withdraw" open>' in page
-        assert 'value="alle &lt;da&gt;"' in page
-        assert 'value="9999"' in page
+        for words in ('<details class="withdraw" open>', 'value="alle &lt;da&gt;"', 'value="9999"'):
+            assert words in page
         assert director.post(url, {"series": "7", "because": "x", "action": "withdraw"}).status_code == 422
         for typed, status in (("", 422), ("-1", 422), ("x", 422), ("9999999", 422), ("0", 302)):
             sent = said | {"minutes": typed, "back": "bench"}
@@ -269,24 +247,23 @@ class TestWithdrawing:
         assert director.post(url, said)["Location"] == "/t/cup/office/series/1/"
 
 
-class TestShortening:
-    def shorten(self, made, **fields):
-        said = {"tournament_id": made.pk, "minutes": 10, "because": "alle da", "by": factories.user(), "now": EVENING}
-        return shorten_window(**said | fields)
+def test_shortening_gives_less_time_from_the_posting_on_for_a_reason_and_unless_something_was_reported(made):
+    def shorten(minutes=10, because="alle da"):
+        said = {"minutes": minutes, "because": because, "by": factories.user(), "now": EVENING}
+        return queries.shorten_window(tournament_id=made.pk, **said)
 
-    def test_gives_less_time_from_the_posting_on_for_a_reason_and_unless_something_was_reported(self, made):
-        posted = post(made)
-        for fields, code in (({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")):
-            with pytest.raises(Refused, match=code):
-                self.shorten(made, **fields)
+    posted = post(made)
+    for fields, code in (({"because": " "}, "reason-missing"), ({"minutes": 90}, "window-not-shorter")):
+        with pytest.raises(Refused, match=code):
+            shorten(**fields)
 
-        self.shorten(made)
-        self.shorten(made)
+    for _twice in range(2):
+        shorten()
 
-        series = Series.objects.get(pk=posted.pk)
-        assert queries_close_for(series.tournament, series) == posted.posted_at + timedelta(minutes=10)
-        told = made.journal.get(action="result.window-shortened")
-        assert (told.data["before"], told.data["minutes"], told.data["because"]) == (60, 10, "alle da")
-        ask(made)
-        with pytest.raises(Refused, match="queries-raised"):
-            self.shorten(made, minutes=5)
+    series = Series.objects.get(pk=posted.pk)
+    assert complaints.queries_close_for(series.tournament, series) == posted.posted_at + timedelta(minutes=10)
+    told = made.journal.get(action="result.window-shortened").data
+    assert (told["before"], told["minutes"], told["because"]) == (60, 10, "alle da")
+    ask(made)
+    with pytest.raises(Refused, match="queries-raised"):
+        shorten(5)

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from pytest_django.asserts import assertContains
 
 from scoring.disputes.models import ResultQuery
 from scoring.disputes.services.queries import raise_query
@@ -13,23 +14,9 @@ from tests.support import factories
 from tests.support.direction_measures import closed, row_of, shown, two_tables
 from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered_step
-from tests.support.ruling_pages import (
-    BENCH,
-    HOUR,
-    NEW,
-    ONE,
-    POST,
-    answer,
-    mended,
-    page,
-    query,
-    signed_in,
-    text_of,
-)
+from tests.support.ruling_pages import BENCH, HOUR, NEW, ONE, POST, answer, mended, page, query, signed_in, text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.usefixtures("clock")]
-
-ASKED = {"series": 1, "entrant": 3, "text": "Mir fehlen 30 Punkte."}
 
 
 @pytest.fixture
@@ -50,17 +37,11 @@ class TestReporting:
         sent = query()
         text = text_of(judge.post(NEW, sent, follow=True))
 
-        for said in (
-            "No. 1 is logged, in time.",
-            "in time</span>",
-            "Spieler 3",
-            "fehlen 30 Punkte.",
-            "Series 1: table",
-        ):
+        logged = ("No. 1 is logged, in time.", "in time</span>")
+        for said in (*logged, "Spieler 3", "fehlen 30 Punkte.", "Series 1: table"):
             assert said in text
         assert "late</span>" not in text
-        assert judge.post(NEW, sent)["Location"] == ONE
-        assert ResultQuery.objects.count() == 1
+        assert (judge.post(NEW, sent)["Location"], ResultQuery.objects.count()) == (ONE, 1)
         assert judge.post(NEW, sent | {"text": "anders"}).status_code == 422
 
     def test_what_does_not_fit_is_said_and_the_text_kept(self, director, made):
@@ -73,9 +54,7 @@ class TestReporting:
             ({"series": "", "entry_key": "x"}, "This field is required."),
         ):
             response = director.post(NEW, query(**{"text": "Meine Worte", **fields}))
-
-            assert response.status_code == 422, fields
-            assert sentence in text_of(response)
+            assert (response.status_code, sentence in text_of(response)) == (422, True), fields
             assert "text" in fields or "Meine Worte" in text_of(response)
         assert not ResultQuery.objects.exists()
 
@@ -92,7 +71,8 @@ class TestAnswering:
     @staticmethod
     @remembered_step
     def _asked(made):
-        raise_query(tournament_id=made.pk, entry_key=uuid4(), by=factories.user(), now=EVENING, **ASKED)
+        asked = {"series": 1, "entrant": 3, "text": "Mir fehlen 30 Punkte.", "entry_key": uuid4()}
+        raise_query(tournament_id=made.pk, by=factories.user(), now=EVENING, **asked)
 
     def test_in_words_needs_no_list(self, director, made):
         before = shown(made)
@@ -113,9 +93,7 @@ class TestAnswering:
             ({"verdict": ""}, "Please choose."),
         ):
             response = director.post(f"{ONE}?table=1&deal=1", mended(**fields))
-
-            assert response.status_code == 422, fields
-            assert sentence in text_of(response)
+            assert (response.status_code, sentence in text_of(response)) == (422, True), fields
             assert ResultQuery.objects.get().verdict == ""
 
     def test_a_list_or_deal_that_is_not_there_is_named_but_the_one_after_the_last_can_be_added(self, director, made):
@@ -132,33 +110,26 @@ class TestAnswering:
             assert sentence in page(director, f"{ONE}{address}"), address
 
     def test_dismissed_changes_nothing_and_is_given_once(self, director, made):
-        text = text_of(director.post(ONE, answer(verdict="dismissed"), follow=True))
-        assert "The result is right: the query is dismissed" in text
+        answered = director.post(ONE, answer(verdict="dismissed"), follow=True)
+        assertContains(answered, "The result is right: the query is dismissed")
         assert "dismissed" in page(director)
 
-        response = director.post(ONE, answer())
-
-        assert response.status_code == 422
-        assert "Somebody else has changed this in the meantime. Please look at it again." in text_of(response)
+        late = "Somebody else has changed this in the meantime. Please look at it again."
+        assertContains(director.post(ONE, answer()), late, status_code=422)
 
 
 class TestWhoMay:
     def test_a_judge_reads_and_takes_down_but_neither_posts_nor_answers(self, judge, made):
         assert judge.post(NEW, query()).status_code == 302
         assert "The director answers it" in page(judge, ONE)
-        assert judge.post(ONE, answer()).status_code == 403
-        assert judge.post(POST, {"series": 1}).status_code == 403
+        for address, sent in ((ONE, answer()), (POST, {"series": 1})):
+            assert judge.post(address, sent).status_code == 403
 
     def test_a_director_who_asked_himself_does_not_answer_and_after_the_release_nobody(self, director, made):
         director.post(NEW, query())
-        role = made.roles.get(user=factories.user())
-        role.plays_as = made.entrants.get(number=3)
-        role.save()
+        made.roles.filter(user=factories.user()).update(plays_as=made.entrants.get(number=3))
 
-        response = director.post(ONE, answer())
-
-        assert response.status_code == 422
-        assert "Ask another judge" in text_of(response)
+        assertContains(director.post(ONE, answer()), "Ask another judge", status_code=422)
         Tournament.objects.update(ended_at=EVENING, released_at=EVENING)
         assert "Log a query" not in page(director)
         assert "The final ranking has been released" in page(director, NEW)
@@ -168,20 +139,20 @@ class TestWhoMay:
 
 class TestPosting:
     def test_is_a_step_of_the_office_and_starts_the_window_once_and_leads_back(self, director, judge, made, clock):
+        board, post_it = "/t/cup/office/series/1/", "Post the result of series 1"
         text = page(director, "/t/cup/office/")
-        assert "Post the result of series 1" in text
-        assert "can be reported for 60 minutes" in text
-        assert "Post the result of series 1" in page(director, "/t/cup/office/series/1/")
-        assert "/office/post/" not in page(judge, "/t/cup/office/series/1/")
+        assert not [said for said in (post_it, "can be reported for 60 minutes") if said not in text]
+        assert post_it in page(director, board)
+        assert "/office/post/" not in page(judge, board)
 
         said = text_of(director.post(POST, {"series": 1, "back": "office"}, follow=True))
 
         assert "Posted at 19:00. Mistakes in it can be reported until 20:00." in said
         assert made.series.get(number=1).posted_at == EVENING
         clock.shift(HOUR / 2)
-        assert "until 20:00" in text_of(director.post(POST, {"series": 1}, follow=True))
+        assertContains(director.post(POST, {"series": 1}, follow=True), "until 20:00")
         assert JournalEntry.objects.filter(action="result.posted").count() == 1
-        for back, address in (("bench", BENCH), ("board", "/t/cup/office/series/1/"), ("", BENCH)):
+        for back, address in (("bench", BENCH), ("board", board), ("", BENCH)):
             assert director.post(POST, {"series": 1, "back": back})["Location"] == address
         assert director.post(POST, {"series": 1, "back": "https://example.org"}).status_code == 422
 

@@ -78,66 +78,61 @@ class TestMembers:
             named(cup, plays_as=9)
 
     def test_leave_but_not_while_they_are_to_decide(self, cup, ruling):
-        member = named(cup, plays_as=9)
+        leaving = {"member_id": named(cup, plays_as=9).pk, "by": factories.user(), "now": EVENING}
         appeal = appeal_against(ruling)
         panel(appeal, 1)
         with pytest.raises(Refused, match="in-a-panel"):
-            leave(member_id=member.pk, by=factories.user(), now=EVENING)
+            leave(**leaving)
         decide(appeal)
 
-        leave(member_id=member.pk, by=factories.user(), now=EVENING)
-        leave(member_id=member.pk, by=factories.user(), now=EVENING)
+        for _twice in range(2):
+            leave(**leaving)
 
         assert not disputes_tribunal.tribunal_of(cup).exists()
         assert cup.journal.filter(action="tribunal.left").count() == 1
 
 
-class TestConflicts:
-    @pytest.mark.thorough
-    def test_keep_a_member_from_deciding(self, cup, ruling):
-        appeal = appeal_against(ruling)
-        factories.judge(cup, "spielerin", plays_as=4)
-        for fields, conflicts in (
-            ({"plays_as": 3}, [Conflict.TABLE]),
-            ({"plays_as": 1}, [Conflict.TABLE, Conflict.CLUB]),
-            ({"plays_as": 5}, [Conflict.CLUB]),
-            ({"plays_as": 6}, [Conflict.TEAM]),
-            ({"name": "Kurt", "club": " herz dame "}, [Conflict.CLUB]),
-            ({"name": "Kurt T", "team": "ASSE"}, [Conflict.TEAM]),
-            ({"username": "richterin"}, [Conflict.RULED]),
-            # Seen through the account that plays.
-            ({"username": "spielerin"}, [Conflict.TABLE]),
-            ({"plays_as": 9}, []),
-            ({"plays_as": 7}, []),
-            ({"name": "Kurt W"}, []),
-        ):
-            named(cup, **fields)
-            *_others, eligible = disputes_tribunal.eligible_for(appeal)
-            assert list(eligible.conflicts) == conflicts, fields
+@pytest.mark.thorough
+def test_conflicts_keep_a_member_from_deciding(cup, ruling):
+    appeal = appeal_against(ruling)
+    factories.judge(cup, "spielerin", plays_as=4)
+    for fields, conflicts in (
+        ({"plays_as": 3}, [Conflict.TABLE]),
+        ({"plays_as": 1}, [Conflict.TABLE, Conflict.CLUB]),
+        ({"plays_as": 5}, [Conflict.CLUB]),
+        ({"plays_as": 6}, [Conflict.TEAM]),
+        ({"name": "Kurt", "club": " herz dame "}, [Conflict.CLUB]),
+        ({"name": "Kurt T", "team": "ASSE"}, [Conflict.TEAM]),
+        ({"username": "richterin"}, [Conflict.RULED]),
+        # Seen through the account that plays.
+        ({"username": "spielerin"}, [Conflict.TABLE]),
+        *(({"plays_as": 9}, []), ({"plays_as": 7}, []), ({"name": "Kurt W"}, [])),
+    ):
+        named(cup, **fields)
+        *_others, eligible = disputes_tribunal.eligible_for(appeal)
+        assert list(eligible.conflicts) == conflicts, fields
 
 
-class TestPanels:
-    def test_have_members_and_are_named_and_named_anew_until_the_decision(self, cup, ruling):
-        for number in (9, 10, 11):
-            named(cup, plays_as=number)
-        appeal, key = appeal_against(ruling), uuid4()
-        for members, code in (((), "panel-empty"), ((1, 7), "not-in-tribunal")):
-            with pytest.raises(Refused, match=code):
-                panel(appeal, *members)
-        with pytest.raises(Refused, match="panel-missing"):
-            decide(appeal)
-
-        first = panel(appeal, 1, 2, entry_key=key)
-        assert panel(appeal, 1, 2, entry_key=key) == first
-        with pytest.raises(KeyReused):
-            panel(appeal, 2, entry_key=key)
-        panel(appeal, 2, 3)
-
-        assert [one.number for one in disputes_tribunal.panel_of(appeal).members.order_by("number")] == [2, 3]
-        assert appeal.panels.count() == 2
+def test_panels_have_members_and_are_named_and_named_anew_until_the_decision(cup, ruling):
+    for number in (9, 10, 11):
+        named(cup, plays_as=number)
+    appeal, key = appeal_against(ruling), uuid4()
+    for members, code in (((), "panel-empty"), ((1, 7), "not-in-tribunal")):
+        with pytest.raises(Refused, match=code):
+            panel(appeal, *members)
+    with pytest.raises(Refused, match="panel-missing"):
         decide(appeal)
-        with pytest.raises(Refused, match="appeal-decided"):
-            panel(appeal, 1)
+
+    assert panel(appeal, 1, 2, entry_key=key) == panel(appeal, 1, 2, entry_key=key)
+    with pytest.raises(KeyReused):
+        panel(appeal, 2, entry_key=key)
+    panel(appeal, 2, 3)
+
+    assert [one.number for one in disputes_tribunal.panel_of(appeal).members.order_by("number")] == [2, 3]
+    assert appeal.panels.count() == 2
+    decide(appeal)
+    with pytest.raises(Refused, match="appeal-decided"):
+        panel(appeal, 1)
 
 
 class TestAgainstARuling:
@@ -162,10 +157,9 @@ class TestAgainstARuling:
         hall.start_series(series_id=second.pk, by=factories.user(), now=start)
         afterwards = ruled(row, judge, now=start + timedelta(minutes=5))
 
-        assert complaints.appeals_close_for(first.series, ruling=first) == start
-        assert complaints.appeals_close_for(afterwards.series, ruling=afterwards) is None
-        assert appeal_against(first, now=start + timedelta(minutes=6)).late
-        assert not appeal_against(afterwards, now=start + timedelta(minutes=6)).late
+        for ruling, closes in ((first, start), (afterwards, None)):
+            assert complaints.appeals_close_for(ruling.series, ruling=ruling) == closes
+            assert appeal_against(ruling, now=start + timedelta(minutes=6)).late is (closes is not None)
 
         factories.close_series(second)
         ended = start + timedelta(hours=2)
@@ -186,21 +180,18 @@ class TestDeciding:
     def test_once_and_finally_with_a_document(self, appeal, row, ruling):
         assert points(row)[0] == 50
 
-        decided = decide(appeal, deal(2, 1, GRAND))
+        made = decide(appeal, deal(2, 1, GRAND)).decision
 
-        made = decided.decision
         assert (made.number, made.stage, made.sentence) == (2, "tribunal", "Der Grand ist gewonnen.")
         assert points(row)[0] == 3 * 122
         printed = rulings.ruling_document(made)
-        assert printed.panel == ("Spieler 9", "Spieler 10")
-        assert printed.before.played == GRAND_LOST
+        assert (printed.panel, printed.before.played) == (("Spieler 9", "Spieler 10"), GRAND_LOST)
         for verdict in (Appeal.Verdict.UPHELD, Appeal.Verdict.DISMISSED):
             with pytest.raises(AlreadyDecided):
                 decide(appeal, verdict=verdict)
-        with pytest.raises(Refused, match="ruling-final"):
-            appeal_against(ruling, appellant=2)
-        with pytest.raises(Refused, match="ruling-final"):
-            appeal_against(made)
+        for against, appellant in ((ruling, 2), (made, 1)):
+            with pytest.raises(Refused, match="ruling-final"):
+                appeal_against(against, appellant=appellant)
 
     def test_nothing_where_something_is_missing_or_the_list_would_break(self, appeal, row):
         for fields, code in (
@@ -221,8 +212,8 @@ class TestDeciding:
             decide(appeal)
 
         appeal.refresh_from_db()
-        assert (appeal.verdict, appeal.decision, points(row)[0]) == ("", None, 50)
-        assert appeal.tournament.rulings.count() == 1
+        assert (appeal.verdict, appeal.decision, appeal.tournament.rulings.count()) == ("", None, 1)
+        assert points(row)[0] == 50
 
 
 BENCH = "/t/cup/office/bench/"
@@ -237,9 +228,8 @@ def flooded(cup, row):
         table = at % 3 + 1
         appeal_about(factories.list_of(row.table.series, table), appellant=4 * table - 3)
     raised(row)
-    named(cup, plays_as=9)
-    named(cup, name="Kurt Wolf")
-    named(cup, name="Eva Lang", club="herz dame")
+    for who in ({"plays_as": 9}, {"name": "Kurt Wolf"}, {"name": "Eva Lang", "club": "herz dame"}):
+        named(cup, **who)
     return cup
 
 
@@ -257,8 +247,7 @@ def test_one_panel_is_named_once_for_all_of_them(flooded, director):
     assert page.status == 200
     assert not flooded.appeals.filter(verdict="").exists()
     assert [[m.name for m in one.panels.get().members.all()] for one in flooded.appeals.all()] == [["Kurt Wolf"]] * 6
-    assert flooded.rulings.filter(stage="tribunal").count() == 6
-    assert flooded.objections.get().outcome == "withdrawn"
+    assert (flooded.rulings.filter(stage="tribunal").count(), flooded.objections.get().outcome) == (6, "withdrawn")
 
 
 def test_without_anybody_named_all_that_wait_for_a_panel_are_told_and_one_that_was_named_before_stays(flooded, client):

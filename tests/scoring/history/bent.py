@@ -48,19 +48,14 @@ NONSENSE = ("x", -1, "null", "{}", None, 10**12)
 
 PLAIN = {
     models.DurationField: lambda _value: "1 second" if connection.vendor == "postgresql" else 1,
-    models.DateTimeField: lambda value: (
-        "2001-01-01 00:00:00" if not value or value.year != 2001 else "2002-01-01 00:00"
-    ),
+    models.DateTimeField: lambda value: f"{2002 if value and value.year == 2001 else 2001}-01-01 00:00:00",
     models.DateField: lambda _value: "2001-01-01",
     models.DecimalField: lambda value: (value or 0) + 1,
     models.BooleanField: lambda value: not value,
     models.IntegerField: lambda value: (value or 0) + 1,
-    models.JSONField: lambda value: json.dumps(
-        [*value, 1] if isinstance(value, list) else {**(value or {}), "bent": 1}
-    ),
+    models.JSONField: lambda value: json.dumps([*value, 1] if isinstance(value, list) else (value or {}) | {"bent": 1}),
     models.UUIDField: lambda _value: "0" * 32,
-    models.CharField: lambda value: "x" if value != "x" else "y",
-    models.TextField: lambda value: "x" if value != "x" else "y",
+    **dict.fromkeys((models.CharField, models.TextField), lambda value: "x" if value != "x" else "y"),
 }
 
 
@@ -89,9 +84,8 @@ def bent(model, pk, field, values):
         if connection.vendor == "sqlite":
             cursor.execute("PRAGMA ignore_check_constraints = ON")
         try:
-            yield any(
-                is_taken(cursor, f"UPDATE {table} SET {column} = %s WHERE {key} = %s", [one, pk]) for one in values
-            )
+            change = f"UPDATE {table} SET {column} = %s WHERE {key} = %s"
+            yield any(is_taken(cursor, change, [one, pk]) for one in values)
         finally:
             transaction.savepoint_rollback(point)
             if connection.vendor == "sqlite":
@@ -107,6 +101,16 @@ def is_taken(cursor, statement, params):
     return True
 
 
+def verify(*args):
+    """Return the exit code of `manage.py verify`, and what it prints."""
+    out = StringIO()
+    try:
+        call_command("verify", *args, stdout=out)
+    except CommandError as error:
+        return error.returncode, out.getvalue()
+    return 0, out.getvalue()
+
+
 def stopping(model, row, fields, values):
     """Bend some columns of a row to each of these values; return those that stop verifying."""
     stopped = []
@@ -115,9 +119,7 @@ def stopping(model, row, fields, values):
             try:
                 with bent(model, row.pk, field, [value]) as is_bent:
                     if is_bent:
-                        call_command("verify", stdout=StringIO())
-            except CommandError:
-                continue
+                        verify()
             except Exception as error:
                 stopped.append(f"{model.__name__}.{field.name} as {value!r}: {error!r}")
     return stopped
@@ -126,15 +128,12 @@ def stopping(model, row, fields, values):
 def stopping_together(cases):
     """Bend each model's row in a column to a value, forty at once; return those that stop verifying."""
     stopped = []
-    for at in range(0, len(cases), 40):
-        some = cases[at : at + 40]
+    for some in (cases[at : at + 40] for at in range(0, len(cases), 40)):
         try:
             with ExitStack() as all_of_them:
                 for model, row, field, value in some:
                     all_of_them.enter_context(bent(model, row.pk, field, [value]))
-                call_command("verify", stdout=StringIO())
-        except CommandError:
-            continue
+                verify()
         except Exception:
             stopped += [one for model, row, field, value in some for one in stopping(model, row, [field], [value])]
     return stopped

@@ -73,7 +73,6 @@ def sheet_seen(found: sheets.Sheet | None) -> object:
 
 
 def lists_in(made: Tournament) -> list[GameListRow]:
-    """Return every list there is."""
     rows = GameListRow.objects.filter(table__series__tournament=made)
     return list(rows.select_related("table__series__tournament").order_by("table__series__number", "table__number"))
 
@@ -101,7 +100,6 @@ def acted(walk, steps, *, each):
 
 @pytest.fixture
 def each(is_thorough):
-    """After every how many acts of a walk it is looked."""
     return 1 if is_thorough else 6
 
 
@@ -111,8 +109,7 @@ def must_be_as_shown(made, shown):
     rows = {row.pk: row for row in lists_in(made)}
     before: dict[int, object] = {}
     for line, (act, (ranking, rankings, lists)) in shown.items():
-        found = as_of.standings_after(made, line)
-        assert ranking_seen(found) == ranking, (line, act)
+        assert ranking_seen(as_of.standings_after(made, line)) == ranking, (line, act)
         for number, of_series in rankings.items():
             only = made.series.get(number=number)
             assert ranking_seen(as_of.standings_after(made, line, only=only)) == of_series, (line, act)
@@ -124,16 +121,16 @@ def must_be_as_shown(made, shown):
         before = lists
 
 
-@pytest.mark.parametrize(
-    ("kind", "seed", "steps", "does"),
-    [
-        (walks.Walk, 0, 40, "enter"),
-        (walks.ReturningWalk, 1, 50, "take_closing_back"),
-        *thorough(*((walks.Walk, seed, 100, "enter") for seed in (1, 2))),
-        *thorough(*((walks.ReturningWalk, seed, 90, "take_closing_back") for seed in (0, *range(2, 4), *range(5, 12)))),
-        *thorough(*((walks.FillingWalk, seed, 60, "fill_in") for seed in range(4))),
-    ],
-)
+CASES = [
+    (walks.Walk, 0, 40, "enter"),
+    (walks.ReturningWalk, 1, 50, "take_closing_back"),
+    *thorough(*((walks.Walk, seed, 100, "enter") for seed in (1, 2))),
+    *thorough(*((walks.ReturningWalk, seed, 90, "take_closing_back") for seed in (0, *range(2, 4), *range(5, 12)))),
+    *thorough(*((walks.FillingWalk, seed, 60, "fill_in") for seed in range(4))),
+]
+
+
+@pytest.mark.parametrize(("kind", "seed", "steps", "does"), CASES)
 def test_whatever_happened_everything_is_computed_as_it_was_shown(kind, seed, steps, does, each):
     walk = kind(seed, players=7, series=3 if kind is walks.ReturningWalk else 2)
     done, shown = acted(walk, steps, each=each)
@@ -150,71 +147,59 @@ def test_so_it_is_where_judges_decide_and_the_direction_orders(seed, steps, each
     walk = JudgedWalk(seed, series=1)
     _done, shown = acted(walk, steps, each=each)
 
-    assert walk.made.measures.exists()
-    assert walk.made.corrections.exists()
+    assert (walk.made.measures.exists(), walk.made.corrections.exists()) == (True, True)
     assert verified(walk.made).discrepancies == ()
     must_be_as_shown(walk.made, shown)
 
 
-class TestAMoment:
-    @pytest.fixture
-    def row(self):
-        return factories.running_list(seats=4)
+@pytest.fixture
+def row():
+    return factories.running_list(seats=4)
 
-    def enter(self, row, number, at):
-        deal = Deal(number=number, declarer=row.table.size - number % 2, played=GRAND)
-        entry.enter_deal(list_id=row.pk, deal=deal, entry_key=uuid4(), by=None, now=at)
 
-    def lines_then(self, row, moment):
+def test_a_moment_with_the_clock_set_back_has_what_was_written_before_and_the_hour_that_comes_twice_is_two_hours(row):
+    def lines_then(moment):
         return len(as_of.sheet_after(row, line_at(row.table.series.tournament, moment)).lines)
 
-    def test_with_the_clock_set_back_what_was_written_before_is_there(self, row):
-        self.enter(row, 1, EVENING + timedelta(hours=1))
-        self.enter(row, 2, EVENING + timedelta(minutes=30))
+    def enter(number, at):
+        entry.enter_deal(list_id=row.pk, deal=Deal(number=number), entry_key=uuid4(), by=None, now=at)
 
-        assert self.lines_then(row, EVENING + timedelta(minutes=31)) == 2
+    enter(1, EVENING + timedelta(hours=1))
+    enter(2, EVENING + timedelta(minutes=30))
+    assert lines_then(EVENING + timedelta(minutes=31)) == 2
 
-    def test_the_hour_that_comes_twice_is_two_hours(self, row):
-        night = datetime(2026, 10, 25, 0, 50, tzinfo=UTC)
-        self.enter(row, 1, night)
-        self.enter(row, 2, night + timedelta(minutes=15))
-
-        berlin = ZoneInfo("Europe/Berlin")
-        assert self.lines_then(row, datetime(2026, 10, 25, 2, 50, tzinfo=berlin)) == 1
-        assert self.lines_then(row, datetime(2026, 10, 25, 2, 5, tzinfo=berlin, fold=1)) == 2
+    night, berlin = datetime(2026, 10, 25, 0, 50, tzinfo=UTC), ZoneInfo("Europe/Berlin")
+    enter(3, night)
+    enter(4, night + timedelta(minutes=15))
+    assert lines_then(datetime(2026, 10, 25, 2, 50, tzinfo=berlin)) == 3
+    assert lines_then(datetime(2026, 10, 25, 2, 5, tzinfo=berlin, fold=1)) == 4
 
 
 class TestWhatIsGone:
-    def test_who_had_confirmed_is_known_but_not_the_name_he_signed_with(self):
-        row = factories.running_list(seats=4)
+    def test_who_had_confirmed_is_known_but_not_the_name_he_signed_with(self, row):
         factories.fill(row, seat=2)
         row.refresh_from_db()
         factories.confirm(row, 2)
-        made = row.table.series.tournament
-        line = walks.last_line(made)
+        line = walks.last_line(row.table.series.tournament)
         entry.take_back_deal(list_id=row.pk, number=4, because="", by=None, now=EVENING, agreed=True)
 
         (then,) = as_of.sheet_after(row, line).confirmations
         assert (then.place, then.at, then.name) == (2, EVENING, "")
         assert as_of.sheet_after(row, line + 1).confirmations == ()
 
-    def test_the_words_of_a_reason_may_be_taken_out_of_the_journal(self):
-        row = factories.running_list(seats=4)
+    def test_the_words_of_a_reason_may_be_taken_out_of_the_journal(self, row):
         signing.accept_short(list_id=row.pk, because="Herr Meier ging", by=factories.user(), now=EVENING)
         made = row.table.series.tournament
         line = made.journal.get(action="list.accepted-short")
         line.data = journal.without_words(line.data)
         line.save()
 
-        then = as_of.sheet_after(row, line.number)
-
-        assert then.row.short_because == "…"
+        assert as_of.sheet_after(row, line.number).row.short_because == "…"
         assert journal.first_broken_line(made) is None
         # The site seals anew what it takes words out of; whoever does it by hand is seen.
         assert [(one.doubt, one.what) for one in verified(made).discrepancies] == [(Doubt.SALT_MISSING, "list 1 1")]
 
-    def test_an_entry_without_a_line_never_counted(self):
-        row = factories.running_list(seats=4)
+    def test_an_entry_without_a_line_never_counted(self, row):
         factories.enter(row, (2, GRAND))
         deal = row.deals.get()
         deal.pk, deal.number, deal.entry_key = None, 2, uuid4()
@@ -230,22 +215,16 @@ def series():
     made = factories.running_series(factories.tournament(entrants=8))
     row = factories.list_of(made, 2)
     factories.fill(row, seat=2)
-    correct(row, 3, GRAND_LOST, because="verschrieben")
+    factories.correct(row, Deal(number=3, declarer=2, played=GRAND_LOST), because="verschrieben")
     factories.fill(factories.list_of(made, 1), seat=1)
     factories.confirm_and_sign(row)
     return made
 
 
-def correct(row, number, played, *, because):
-    deal = Deal(number=number, declarer=2, played=played)
-    entry.correct_deal(list_id=row.pk, deal=deal, because=because, entry_key=uuid4(), by=None, now=EVENING)
-
-
 @pytest.mark.thorough
 def test_of_a_deal_a_player_and_an_appeal_there_is_every_line_about_them_and_no_other(series):
-    registration.mark_entrants(
-        tournament_id=series.tournament_id, numbers=[5, 6], by=factories.user(), now=EVENING, paid=True
-    )
+    now = {"by": factories.user(), "now": EVENING}
+    registration.mark_entrants(tournament_id=series.tournament_id, numbers=[5, 6], paid=True, **now)
     entrant, other = (series.tournament.entrants.get(number=number) for number in (6, 1))
     assert [line.data.get("table") for line in history_for_player(entrant)] == [2] * 10
 
@@ -275,8 +254,7 @@ def test_of_a_deal_there_are_the_lines_about_several_deals_too():
     deals = [Deal(number=number, declarer=1, played=GRAND) for number in (1, 2, 3)]
     entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=EVENING)
 
-    assert [line.action for line in history_of_deal(row, 2)] == ["list.entered"]
-    assert history_of_deal(row, 4) == []
+    assert ([line.action for line in history_of_deal(row, 2)], history_of_deal(row, 4)) == (["list.entered"], [])
 
 
 def test_a_player_reads_nothing_of_seats_that_are_not_published():
@@ -306,17 +284,17 @@ class TestNoNames:
         assert [word for word in words | accounts if word in facts] == []
 
     def test_nobody_finds_words_by_trying(self, series):
-        correct(factories.list_of(series, 1), 3, GRAND_LOST, because="verschrieben")
+        deal = Deal(number=3, declarer=2, played=GRAND_LOST)
+        factories.correct(factories.list_of(series, 1), deal, because="verschrieben")
 
         lines = JournalEntry.objects.filter(action="list.deal-corrected")
         assert len({str(journal.without_words(one.data)["because"]) for one in lines}) == len(lines) == 2
 
     def test_lines_from_before_there_was_a_salt_hold_as_they_are(self):
-        made = factories.tournament()
-        before = journal.START_OF_CHAIN
-        data = {"series": 1, "because": "alt"}
+        made, data = factories.tournament(), {"series": 1, "because": "alt"}
         line = {"number": 1, "at": EVENING, "action": "old", "data": data}
-        JournalEntry.objects.create(tournament=made, hash=journal._hash(before, by=None, **line), **line)
+        sealed = journal._hash(journal.START_OF_CHAIN, by=None, **line)
+        JournalEntry.objects.create(tournament=made, hash=sealed, **line)
 
         assert journal.first_broken_line(made) is None
         assert journal_line(JournalEntry.objects.get()) == "old (because: alt, series: 1)"

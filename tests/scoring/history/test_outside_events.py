@@ -1,15 +1,16 @@
 """What clubs and accounts are: every act leaves a line in a chain of its own, and what is bent is named by verify."""
 
 from datetime import date
-from io import StringIO
+from functools import partial
 from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.contrib.auth.models import Group, Permission
 from django.contrib.sessions.models import Session
-from django.core.management import CommandError, call_command
+from django.core.management import call_command
 from django.db import connection
+from pytest_django.asserts import assertContains
 
 from scoring.history.selectors.verification import outside_verified
 from scoring.league.services import levels, matches
@@ -27,7 +28,7 @@ from tables.journal import sealing
 from tables.journal.models import Release, SiteEntry
 from tables.journal.selectors import head_of
 from tables.journal.services import begin_chains
-from tests.scoring.history.bent import NONSENSE, left_unseen, stopping
+from tests.scoring.history.bent import NONSENSE, left_unseen, stopping, verify
 from tests.scoring.league import leagues
 from tests.scoring.season import club_years
 from tests.support import factories
@@ -61,8 +62,7 @@ def club() -> Club:
     clubs.add_keeper(club_id=made.pk, username=factories.user("zweite").username, **acts())
     further = club_books.club("SC Grand Hand")
     year = club_years.season(made)
-    evening = club_years.evening(made, "abend-1")
-    club_years.with_events(year, evening)
+    club_years.with_events(year, club_years.evening(made, "abend-1"))
     people = [one.pk for one in made.people.order_by("pk")]
     books.merge(club_id=made.pk, stays=people[2], goes=[club_books.person(made, "Carl Klas").pk], **acts())
     seasons.add_members(season_id=year.pk, people=people[:3], **acts())
@@ -73,8 +73,7 @@ def club() -> Club:
     seasons.add_helper(season_id=year.pk, username="zweite", may=SeasonHelper.May.ENTER, **acts())
     competitions.turn_strength(season_id=year.pk, start=900, **acts())
     competitions.note_consents(season_id=year.pk, people=people[:2], **acts())
-    counted = club_years.competition(year)
-    competitions.release_table(competition_id=counted.pk, **acts())
+    competitions.release_table(competition_id=club_years.competition(year).pk, **acts())
     division = leagues.division(leagues.level(year, days=1), size=4)
     match = division.matches.get()
     first = leagues.sides(match)[0]
@@ -85,6 +84,11 @@ def club() -> Club:
     matches.agree(side_id=first.pk, number=1, **acts())
     matches.protest(side_id=first.pk, text="Tisch 2", entry_key=uuid4(), **acts(now=leagues.AFTER))
     return Club.objects.get(pk=made.pk)
+
+
+@pytest.fixture
+def made() -> Club:
+    return club()
 
 
 def told(of):
@@ -112,26 +116,22 @@ def a_row_of_each():
 
 class TestRowsThatAreBent:
     @pytest.mark.thorough
-    def test_are_named_whatever_the_column(self, is_thorough):
+    def test_are_named_whatever_the_column(self, made, is_thorough):
         """The last column of each kind of row, all of them where it is thorough."""
-        made = club()
         unseen = []
         for name in KINDS:
             kind = sealing.kind_of(name)
             columns = [one for one in kind.model._meta.concrete_fields if not one.primary_key and not why_unsealed(one)]
             rows = kind.model._base_manager.filter(**{kind.of: made.pk} if kind.of else {}).order_by("pk")
             # A row of a club is looked for in what the club keeps, one of the site there.
-            of = made if kind.of else None
-            unseen += left_unseen(
-                kind.model, rows, columns[0 if is_thorough else -1 :], lambda of=of: outside_verified(of)
-            )
-
+            verified = partial(outside_verified, made if kind.of else None)
+            unseen += left_unseen(kind.model, rows, columns[0 if is_thorough else -1 :], verified)
         assert not unseen, "; ".join(unseen)
 
     @pytest.mark.thorough
     @pytest.mark.parametrize("model", OUTSIDE, ids=lambda model: model.__name__)
+    @pytest.mark.usefixtures("made")
     def test_stop_nobody_whatever_stands_in_any_column(self, model):
-        club()
         a_row_of_each()
 
         columns = [one for one in model._meta.concrete_fields if not one.primary_key]
@@ -139,8 +139,7 @@ class TestRowsThatAreBent:
 
         assert not stopped, "; ".join(stopped)
 
-    def test_are_named_where_they_link_an_account_to_rights_and_a_line_changed_where_it_is(self):
-        made = club()
+    def test_are_named_where_they_link_an_account_to_rights_and_a_line_changed_where_it_is(self, made):
         a_row_of_each()
         assert outside_verified(None) == outside_verified(made) == ()
 
@@ -148,8 +147,7 @@ class TestRowsThatAreBent:
         SiteEntry.objects.filter(club=made, number=3).update(action="nothing.done")
 
         assert [one.doubt.value for one in outside_verified(None)] == ["seal-differs"]
-        assert journal.first_broken_line(made) == 3
-        assert [one.line for one in outside_verified(made)] == [3]
+        assert (journal.first_broken_line(made), [one.line for one in outside_verified(made)]) == (3, [3])
 
     def test_of_any_table_and_any_column_are_in_seals_or_have_a_reason(self):
         tables = set(connection.introspection.table_names())
@@ -159,8 +157,7 @@ class TestRowsThatAreBent:
         links = {many.remote_field.through for model in models for many in model._meta.local_many_to_many}
         sealed = {model._meta.db_table for model in models | links}
         reasons = UNSEALED | {model._meta.db_table: no.why for model, no in sealed_models(NotSealed)}
-        assert sealed | reasons.keys() == tables
-        assert not sealed & reasons.keys()
+        assert (sealed | reasons.keys(), sealed & reasons.keys()) == (tables, set())
         assert all(len(why.split()) > 4 for why in reasons.values())
         assert {"django_session", "tables_user_groups", "scoring_panel_members", "tables_club"} <= tables
         for model in apps.get_models():
@@ -169,21 +166,12 @@ class TestRowsThatAreBent:
 
 
 class TestAHead:
-    @pytest.fixture
-    def made(self):
-        return club()
-
     @pytest.fixture(params=["club", "site"])
     def owner(self, request, made):
         return {"club": made}.get(request.param)
 
     def verified(self, owner, head):
-        out, named = StringIO(), ["--club", owner.slug] if owner else ["--site"]
-        try:
-            call_command("verify", *named, f"--head={head}", stdout=out)
-        except CommandError as error:
-            return error.returncode, out.getvalue()
-        return 0, out.getvalue()
+        return verify(*(["--club", owner.slug] if owner else ["--site"]), f"--head={head}")
 
     def test_is_printed_and_known_again_from_then_on(self, owner, made):
         head = head_of(owner).short
@@ -192,32 +180,26 @@ class TestAHead:
         clubs.change_club(club_id=made.pk, details=clubs.ClubDetails(name="SC Neu"), **acts())
         factories.user("spaeter")
 
-        assert code == 0
-        assert f"head {head})" in said
-        assert said.count("\n") == 1
-        assert self.verified(owner, head)[0] == 0
+        assert (code, f"head {head})" in said, said.count("\n"), self.verified(owner, head)[0]) == (0, True, 1, 0)
 
     def test_finds_a_tail_cut_off_and_one_made_anew(self, owner):
         head = head_of(owner)
         last = journal.lines_of(owner).latest("number")
         last.delete()
 
-        assert self.verified(owner, head.short)[0] == 1
-        assert "but the journal is shorter now" in self.verified(owner, head.short)[1]
+        code, said = self.verified(owner, head.short)
+        assert (code, "but the journal is shorter now" in said) == (1, True)
 
         journal.record_outside(last.action, club=owner, by=None, at=last.at)
         assert f"journal line {head.number}: is printed as {head.short}: it, or" in self.verified(owner, head.short)[1]
 
     def test_is_of_one_journal(self, made):
         for args in (["--head", head_of(made).short], ["--club", "nirgends"]):
-            with pytest.raises(CommandError) as caught:
-                call_command("verify", *args)
-            assert caught.value.returncode == 2
+            assert verify(*args)[0] == 2
 
 
 class TestItsPage:
-    def test_tells_every_act_in_a_sentence_with_who_did_it_and_names_a_line_that_was_bent(self, client):
-        made = club()
+    def test_tells_every_act_in_a_sentence_with_who_did_it_and_names_a_line_that_was_bent(self, client, made):
         client.force_login(User.objects.create_superuser("chefin"))
         for of, address in ((made, "/clubs/sc-herz-dame/journal/"), (None, "/journal/")):
             lines = list(journal.lines_of(of))
@@ -230,11 +212,9 @@ class TestItsPage:
             assert all(str(line.by) in said for line in lines if line.by)
         with connection.cursor() as cursor:
             cursor.execute("UPDATE tables_siteentry SET data = '[]' WHERE number = 3 AND club_id = %s", [made.pk])
-        said = client.get("/clubs/sc-herz-dame/journal/").content.decode()
-        assert "It is not reliable from line 3 on." in said
+        assertContains(client.get("/clubs/sc-herz-dame/journal/"), "It is not reliable from line 3 on.")
 
-    def test_opens_from_the_club_the_season_and_the_account(self, client):
-        made = club()
+    def test_opens_from_the_club_the_season_and_the_account(self, client, made):
         client.force_login(User.objects.create_superuser("chefin"))
         for address, leads in (
             ("/clubs/sc-herz-dame/", "/clubs/sc-herz-dame/journal/"),
@@ -248,8 +228,7 @@ class TestItsPage:
 
 
 class TestNames:
-    def test_of_somebody_of_another_club_are_told_there_too(self):
-        made = club()
+    def test_of_somebody_of_another_club_are_told_there_too(self, made):
         guest = club_books.person(Club.objects.get(name="SC Grand Hand"), "Gast")
         seasons.add_members(season_id=made.seasons.get().pk, people=[guest.pk], **acts())
 
@@ -258,8 +237,7 @@ class TestNames:
         assert told(made)[-1] == "book.person-removed"
         assert outside_verified(made) == outside_verified(guest.club) == ()
 
-    def test_stand_in_no_line_and_of_somebody_taken_out_can_not_be_tried(self):
-        made = club()
+    def test_stand_in_no_line_and_of_somebody_taken_out_can_not_be_tried(self, made):
         names = [*made.people.values_list("name", flat=True), "zweite", "direktor"]
 
         lines = [str(line.data) for one in (made, None) for line in journal.lines_of(one)]
@@ -269,34 +247,26 @@ class TestNames:
 
         books.remove_person(club_id=made.pk, person_id=who.pk, **acts())
 
-        seals = [
-            line.data[journal.SEALS][f"person {who.pk}"]
-            for line in journal.lines_of(made)
-            if f"person {who.pk}" in line.data.get(journal.SEALS, {})
-        ]
+        key, sealed = f"person {who.pk}", [line.data.get(journal.SEALS, {}) for line in journal.lines_of(made)]
+        seals = [one[key] for one in sealed if key in one]
         assert len(seals) >= 2
         assert all(seal is None or len(seal) == 1 for seal in seals)
         assert outside_verified(made) == ()
 
 
-class TestAccounts:
-    def test_leave_a_line_whoever_saves_them_and_signing_in_is_none(self, client):
-        user = factories.user()
-        call_oneself(by=user, name="A. Quaxi")
-        erase_account(username=factories.user("weg").username)
-        call_command("createsuperuser", "--noinput", username="chef", email="")
+def test_accounts_leave_a_line_whoever_saves_them_and_signing_in_is_none(client):
+    user = factories.user()
+    call_oneself(by=user, name="A. Quaxi")
+    erase_account(username=factories.user("weg").username)
+    call_command("createsuperuser", "--noinput", username="chef", email="")
 
-        assert told(None) == [
-            *("journal.begun", "account.made", "account.changed", "account.made", "account.changed", "account.made")
-        ]
-        assert journal.lines_of(None).get(number=3).by == user
-        client.post("/sign-in/", {"username": "direktor", "password": "direktordirektor"})
-        assert len(told(None)) == 6
-        assert outside_verified(None) == ()
+    assert told(None) == ["journal.begun", *("account.made", "account.changed") * 2, "account.made"]
+    assert journal.lines_of(None).get(number=3).by == user
+    client.post("/sign-in/", {"username": "direktor", "password": "direktordirektor"})
+    assert (len(told(None)), outside_verified(None)) == (6, ())
 
 
-def test_what_was_there_before_there_were_lines_is_sealed_as_it_is_found():
-    made = club()
+def test_what_was_there_before_there_were_lines_is_sealed_as_it_is_found(made):
     SiteEntry.objects.all().delete()
     assert [one.doubt for one in outside_verified(made)] == []
 

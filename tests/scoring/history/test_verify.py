@@ -6,7 +6,6 @@ from contextlib import ExitStack
 
 import pytest
 from django.apps import apps
-from django.core.management import CommandError, call_command
 from django.db import transaction
 
 from scoring.history.selectors import replay
@@ -18,15 +17,8 @@ from tables.declared import OfClub, way_to_event, why_unsealed
 from tables.draw.models import Table
 from tables.journal import sealing
 from tables.journal.models import JournalEntry
-from tests.scoring.history.bent import (
-    NONSENSE,
-    bent,
-    left_unseen,
-    others,
-    stopping,
-    stopping_together,
-    with_something,
-)
+from tests.scoring.history import bent as bending
+from tests.scoring.history.bent import NONSENSE, bent, left_unseen, others, stopping
 from tests.scoring.money import desk
 from tests.scoring.walks import SeatingWalk
 from tests.support import factories
@@ -37,18 +29,9 @@ from tests.support.thorough import thorough
 pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
-def verify(capsys, *args):
-    """Return the exit code and what is printed."""
-    try:
-        call_command("verify", *args)
-    except CommandError as error:
-        return error.returncode, capsys.readouterr().out
-    return 0, capsys.readouterr().out
-
-
-def test_every_doubt_has_words_and_an_unknown_tournament_is_said(capsys):
+def test_every_doubt_has_words_and_an_unknown_tournament_is_said():
     assert set(SENTENCE) == set(Doubt)
-    assert verify(capsys, "nowhere")[0] == 2
+    assert bending.verify("nowhere")[0] == 2
 
 
 @pytest.mark.parametrize("seed", [0, *thorough(*range(1, 60))])
@@ -90,7 +73,7 @@ class TestDraws:
 
         assert [(one.series, one.draw) for one in found] == [(1, 1)]
 
-    def test_one_of_another_version_is_named_and_its_seats_are_compared(self, capsys):
+    def test_one_of_another_version_is_named_and_its_seats_are_compared(self):
         series = factories.running_series(factories.tournament(entrants=8))
         series.draw.record["version"] = 1
         series.draw.save()
@@ -102,7 +85,7 @@ class TestDraws:
 
         assert looked.unrepeatable == (1,)
         assert (Doubt.SEATS_DIFFER, 1) in [(one.doubt, one.draw) for one in looked.discrepancies]
-        assert "made by another version of the draw, only their seats compared: draw 1" in verify(capsys)[1]
+        assert "made by another version of the draw, only their seats compared: draw 1" in bending.verify()[1]
 
 
 @pytest.fixture
@@ -125,7 +108,7 @@ def one_more(rows):
     return row
 
 
-def test_money_that_is_not_what_was_charged_and_won_is_found(made, capsys):
+def test_money_that_is_not_what_was_charged_and_won_is_found(made):
     assert doubts(made) == set()
     differs = {Doubt.CHARGE_DIFFERS}
     for bend, doubt in (
@@ -150,9 +133,8 @@ def test_money_that_is_not_what_was_charged_and_won_is_found(made, capsys):
 
     made.tariffs.filter(code="entry").update(amounts=900)
     assert doubts(made) == differs
-    code, printed = verify(capsys, made.slug)
-    assert code == 1
-    assert "1000 cents are stored, they come to 900 for “entry”" in printed
+    code, printed = bending.verify(made.slug)
+    assert (code, "1000 cents are stored, they come to 900 for “entry”" in printed) == (1, True)
 
 
 OF_AN_EVENT = [
@@ -176,10 +158,18 @@ DECIDES_NOTHING = {
         "what a phone last said of itself; lists are told by acts",
     ),
     "scoring.Proposal": dict.fromkeys(
-        (
-            *("game_list", "entry_key", "number", "line", "because", "device"),
-            *("received_at", "settled_at", "settled_by", "accepted"),
-        ),
+        [
+            "game_list",
+            "entry_key",
+            "number",
+            "line",
+            "because",
+            "device",
+            "received_at",
+            "settled_at",
+            "settled_by",
+            "accepted",
+        ],
         "counts for nothing until somebody accepts it, who sees it; then it is an entry",
     ),
     "scoring.Call": {
@@ -214,20 +204,14 @@ def test_a_hall_is_covered_whole(hall):
     """
     looked = verified(hall)
 
-    assert looked.discrepancies == ()
-    assert not looked.uncovered
-    assert [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()] == [
-        "Phone",
-        "DoneAct",
-        "Proposal",
-        "Mailing",
-    ]
+    assert (looked.discrepancies, [*looked.uncovered]) == ((), [])
+    empty = [model.__name__ for model in OF_AN_EVENT if not model._base_manager.exists()]
+    assert empty == ["Phone", "DoneAct", "Proposal", "Mailing"]
     factories.tournament(slug="other", entrants=1)
     unseen = []
     for model in unnamed(hall):
-        unseen += left_unseen(
-            model, rows_of(hall, model), bent_columns(model)[-1:], lambda: verified(hall).discrepancies
-        )
+        last = bent_columns(model)[-1:]
+        unseen += left_unseen(model, rows_of(hall, model), last, lambda: verified(hall).discrepancies)
     for links in LINKS:
         assert links.objects.exists(), links
         with transaction.atomic():
@@ -237,13 +221,12 @@ def test_a_hall_is_covered_whole(hall):
             transaction.set_rollback(True)
     assert not unseen, "; ".join(unseen)
     columns = {model: list(model._meta.concrete_fields)[1:] for model in OF_AN_EVENT}
-    stopped = stopping_together(
-        [
-            (model, row, columns[model][at % len(columns[model])], NONSENSE[at % len(NONSENSE)])
-            for at, model in enumerate(OF_AN_EVENT)
-            if (row := rows_of(hall, model).last())
-        ]
-    )
+    cases = [
+        (model, row, columns[model][at % len(columns[model])], NONSENSE[at % len(NONSENSE)])
+        for at, model in enumerate(OF_AN_EVENT)
+        if (row := rows_of(hall, model).last())
+    ]
+    stopped = bending.stopping_together(cases)
     assert not stopped, "; ".join(stopped)
 
 
@@ -261,13 +244,11 @@ def test_a_table_bent_to_a_million_seats_costs_no_more_than_it_can_have(hall):
 def test_whatever_column_is_bent_is_found(hall, model):
     factories.tournament(slug="other", entrants=1)
 
-    # What the seals find need not be looked for in every list.
-    unseen = left_unseen(
-        model,
-        rows_of(hall, model),
-        bent_columns(model),
-        lambda: against_seals(hall).discrepancies or verified(hall).discrepancies,
-    )
+    def is_found():
+        # What the seals find need not be looked for in every list.
+        return against_seals(hall).discrepancies or verified(hall).discrepancies
+
+    unseen = left_unseen(model, rows_of(hall, model), bent_columns(model), is_found)
 
     assert not unseen, "; ".join(unseen)
 
@@ -277,7 +258,6 @@ def test_whatever_column_is_bent_is_found(hall, model):
 def test_nothing_that_is_bent_in_any_column_stops_verifying(hall, model):
     fields = [field for field in model._meta.concrete_fields if not field.primary_key]
     stopped = stopping(model, rows_of(hall, model).last(), fields, NONSENSE)
-
     assert not stopped, "; ".join(stopped)
 
 
@@ -290,7 +270,7 @@ def unnamed(hall):
     with ExitStack() as all_of_them:
         for model in OF_AN_EVENT:
             for field in bent_columns(model)[-1:]:
-                if row := with_something(rows_of(hall, model), field):
+                if row := bending.with_something(rows_of(hall, model), field):
                     values = others(field, getattr(row, field.attname))
                     all_of_them.enter_context(bent(model, row.pk, field, values))
         named = {one.what.partition(" ")[0] for one in against_seals(hall).discrepancies}

@@ -1,4 +1,4 @@
-"""Two who sat on each other's chairs from some deal on have the deals they sat; the lists stay (SkWO 7.1.2)."""
+"""Two on each other's chairs, always or from some deal on, have the deals they sat; the lists stay (SkWO 7.1.2)."""
 
 import json
 import random
@@ -10,7 +10,7 @@ from scoring.archive.packing.record import as_json, record, report_of
 from scoring.disputes.selectors.rulings import preview_wrong_dealer
 from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
-from scoring.lists.models import GameListRow
+from scoring.lists.models import DealRow, GameListRow
 from scoring.lists.selectors import history
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services import entry
@@ -55,17 +55,17 @@ def played(*, entrants=8, rounds=2, seed=1, **fields):
 
 
 @remembered_step
-def exchange(series, number, from_deal, *, place=1, table=1, **more):
+def exchange(series, number, from_deal=None, *, place=1, table=1, **more):
     """Let the player at a place of a table and another have sat on each other's chairs."""
-    row = factories.list_of(series, table)
-    facts = {"because": "vertauscht", "by": factories.user(), "now": EVENING, **more}
-    return signing.exchange(list_id=row.pk, place=place, number=number, from_deal=from_deal, **facts)
+    facts = {"because": "vertauscht", "by": factories.user(), "now": EVENING} | more
+    facts |= {} if from_deal is None else {"from_deal": from_deal}
+    return signing.exchange(list_id=factories.list_of(series, table).pk, place=place, number=number, **facts)
 
 
 @remembered_step
 def take_back(series, *, place=1, table=1, because="doch nicht"):
-    row = factories.list_of(series, table)
-    return signing.take_exchange_back(list_id=row.pk, place=place, because=because, by=factories.user(), now=EVENING)
+    facts = {"because": because, "by": factories.user(), "now": EVENING}
+    return signing.take_exchange_back(list_id=factories.list_of(series, table).pk, place=place, **facts)
 
 
 def earned(series):
@@ -117,9 +117,6 @@ def must_agree(series):
     assert recount_results(tournament_id=made.pk, by=None, now=EVENING).wrong == {}
 
 
-ALL = range(1, 99)
-
-
 @pytest.mark.thorough
 @pytest.mark.parametrize(
     ("entrants", "other", "deals", "signed"), [(8, 6, (4, 3), True), (7, 6, (6, 1), False), (8, 2, (4, 4), False)]
@@ -146,13 +143,33 @@ def test_each_has_the_deals_they_sat(entrants, other, deals, signed):
     # The list stays with the chair: it is what it was, and is signed as such.
     for table in {1, at[0]}:
         row = factories.list_of(series, table)
-        chairs = range(1, row.table.size + 1)
-        assert [score.performance for score in sheet(row).scores] == [
-            chair_in(series, table, place, ALL)[0] for place in chairs
-        ]
+        chairs = [chair_in(series, table, place, range(1, 99))[0] for place in range(1, row.table.size + 1)]
+        assert [score.performance for score in sheet(row).scores] == chairs
         factories.confirm_and_sign(row)
     must_agree(series)
     assert earned(series) == after
+
+
+def test_all_is_as_if_they_had_sat_right_and_signed_lists_are_opened_again_in_the_same_act():
+    series = factories.running_series(factories.tournament(entrants=8))
+    one, two = (factories.list_of(series, table) for table in (1, 2))
+    for row in (one, two):
+        factories.fill(row, seat=row.table.number, lost=row is two)
+    before = earned(series)
+    factories.confirm(factories.list_of(series), 3)
+    factories.confirm_and_sign(two)
+    mine, other = (number_at(series, table, 1) for table in (1, 2))
+    deals = list(DealRow.objects.values_list("pk", "number", "declarer", "game_list"))
+
+    exchange(series, other)
+
+    assert earned(series) == before | {mine: before[other], other: before[mine]}
+    assert (number_at(series, 2, 1), number_at(series, 1, 1)) == (mine, other)
+    assert not one.confirmations.exists()
+    assert list(DealRow.objects.values_list("pk", "number", "declarer", "game_list")) == deals
+    assert not GameListRow.objects.exclude(signed_at=None).exists()
+    assert series.tournament.journal.filter(action="list.reopened").count() == 1
+    must_agree(series)
 
 
 def test_the_journal_and_the_list_say_who_sat_where_and_taken_back_all_is_as_it_was():
@@ -162,18 +179,15 @@ def test_the_journal_and_the_list_say_who_sat_where_and_taken_back_all_is_as_it_
     assert history.list_hash(factories.list_of(series)) != was
 
     one, other = series.tournament.journal.filter(action="list.chairs-exchanged").order_by("number")
-    assert (one.data["table"], one.data["from_deal"]) == (1, 3)
-    assert (other.data["table"], other.data["from_deal"]) == (2, 4)
+    assert [(line.data["table"], line.data["from_deal"]) for line in (one, other)] == [(1, 3), (2, 4)]
     assert "from deal 3 on no. 1 and no. 6 on each other’s chairs" in wording.journal_line(one)
     at_one, at_two = (sheet(factories.list_of(series, table)) for table in (1, 2))
     assert on_other_chairs(at_one.seats) == ["From deal 3 on Spieler 6 of table 2 sat on chair 1."]
     assert on_other_chairs(at_two.seats) == ["From deal 4 on Spieler 1 of table 1 sat on chair 2."]
     assert names_at(at_one.seats)[0] == "Spieler 1 / Spieler 6"
     assert [names_at(at_one.seats, deal=deal)[0] for deal in (2, 3)] == ["Spieler 1", "Spieler 6"]
-    line = as_of.sheet_after(factories.list_of(series), series.tournament.journal.count())
-    assert on_other_chairs(line.seats) == on_other_chairs(at_one.seats)
-    before = as_of.sheet_after(factories.list_of(series), one.number - 1)
-    assert on_other_chairs(before.seats) == []
+    for line, said in ((series.tournament.journal.count(), on_other_chairs(at_one.seats)), (one.number - 1, [])):
+        assert on_other_chairs(as_of.sheet_after(factories.list_of(series), line).seats) == said
 
     # It is one exchange, which can be taken back at either chair.
     factories.confirm_and_sign(factories.list_of(series, 2))
@@ -191,15 +205,19 @@ def test_the_journal_and_the_list_say_who_sat_where_and_taken_back_all_is_as_it_
 class TestWhatIsRefused:
     def test_what_cannot_be(self):
         series = played()
-        for number, here, there, code in (
-            (1, 3, None, "nothing-to-swap"),
-            (2, 3, 4, "chairs-differ"),
-            *((number, here, there, "no-such-deal") for number, here, there in ((2, 0, None), (2, 9, None), (6, 3, 9))),
+        for number, place, here, there, code in (
+            *((6, 9, None, None, "no-such-seat"), (99, 1, None, None, "not-seated")),
+            *((1, 1, None, None, "nothing-to-swap"), (1, 1, 3, None, "nothing-to-swap"), (2, 1, 3, 4, "chairs-differ")),
+            *((number, 1, *deals, "no-such-deal") for number, *deals in ((2, 0, None), (2, 9, None), (6, 3, 9))),
         ):
             with pytest.raises(Refused, match=code):
-                exchange(series, number, here, from_deal_there=there)
-        with pytest.raises(Refused, match="reason-missing"):
-            exchange(series, 2, 3, because=" ")
+                exchange(series, number, here, place=place, from_deal_there=there)
+        for number, here in ((2, 3), (6, None)):
+            with pytest.raises(Refused, match="reason-missing"):
+                exchange(series, number, here, because=" ")
+        ordered(series.tournament, order(Kind.WARNING, entrant=6, series=1))
+        with pytest.raises(Refused, match="measure-holds"):
+            exchange(series, 6)
         assert not GameListRow.objects.exclude(chairs=[]).exists()
 
     def test_a_second_exchange_of_a_chair_and_a_void_list_or_one_that_would_be(self):
@@ -222,11 +240,10 @@ class TestWhatIsRefused:
     def test_a_list_of_results_only_and_results_typed_later(self):
         series = played()
         row, other = factories.list_of(series), factories.list_of(series, 2)
-        lines = factories.totals((48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
 
         def typed(row):
             row.deals.update(voided_at=EVENING, voided_because="neu")
-            entry.enter_totals(list_id=row.pk, totals=lines, by=factories.user(), now=EVENING)
+            factories.type_totals(row, (48, 1, 0), (-96, 0, 1), (24, 1, 0), (0, 0, 0))
 
         typed(other)
         with pytest.raises(Refused, match="chairs-need-deals"):
@@ -270,8 +287,7 @@ class TestWhatIsOrderedAfterwards:
         effect = previewed(series.tournament, zeroed)
         ordered(series.tournament, zeroed)
 
-        after = earned(series)
-        assert after == before | {6: (0, 0, 0, 0)}
+        assert earned(series) == before | {6: (0, 0, 0, 0)}
         assert {move.entrant.number: move.after.points for move in effect.moves}[6] == 0
         must_agree(series)
 
@@ -298,13 +314,10 @@ def test_statistics_and_what_is_stored_of_a_person_are_theirs():
     for number in (1, 6):
         entrant = made.entrants.get(number=number)
         (listed,) = player(made, entrant).lists
-        assert (sum(game.booking.won for game in listed.own), listed.running[-1]) == (
-            listed.result.won,
-            listed.result.performance,
-        )
+        result = (listed.result.won, listed.result.performance)
+        assert (sum(game.booking.won for game in listed.own), listed.running[-1]) == result
         assert listed.moved.table == {1: 2, 6: 1}[number]
-        declared = personal.of_entrant(entrant)["scoring.DealRow"]
-        assert len(declared) == len(listed.own)
+        assert len(personal.of_entrant(entrant)["scoring.DealRow"]) == len(listed.own)
     sat = {(1, 1): (3, 6), (2, 2): (4, 1)}
     declarers = set()
     for table in (1, 2):
@@ -348,8 +361,7 @@ def test_the_page_of_the_list_offers_it_and_takes_it_back(director):
     assert "Spieler 6" in director.get(LIST).text
     sends(action="take-exchange-back", place=1, because="doch nicht")
     assert factories.list_of(series).chairs == []
-    refused = sends(action="exchange", place=1, number=2, from_deal=13, because="x")
-    assert "There is no deal 13 in this list." in refused
+    assert "There is no deal 13 in this list." in sends(action="exchange", place=1, number=2, from_deal=13, because="x")
 
 
 @pytest.mark.thorough
@@ -358,11 +370,9 @@ def test_every_page_and_paper_of_the_two_lists_says_it(director):
     exchange(series, 6, 3, from_deal_there=4)
     said = "From deal 3 on Spieler 6 of table 2 sat on chair 1."
     sign = director.get(f"{LIST}sign/").text
-    assert said in sign
-    assert "1 · Spieler 1 / Spieler 6" in sign
+    assert not [one for one in (said, "1 · Spieler 1 / Spieler 6") if one not in sign]
     assert said in words(with_card(series.tournament, 1).get(reverse("scoring:own-list", args=["cup", 1, 1])))
-    line = series.tournament.journal.count()
-    assert said in director.get(f"{LIST}history/{line}/").text
+    assert said in director.get(f"{LIST}history/{series.tournament.journal.count()}/").text
     assert said in [note.full for note in notes.notes(sheet(factories.list_of(series)))]
     factories.close_series(series)
 

@@ -30,6 +30,7 @@ from tables.people.models import Entrant
 from tables.tournaments.models import Series
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
+from tests.support.objections_and_rulings import points
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -112,8 +113,7 @@ class TestTheEnd:
 
         called = clock_of(series, after(30))
         assert (called.over, called.called, called.paused, called.ends_at) == (True, True, False, after(20))
-        assert series.paused_for == timedelta(minutes=10)
-        assert struck(series) == [None, None]
+        assert (series.paused_for, struck(series)) == (timedelta(minutes=10), [None, None])
 
     def test_strikes_what_had_not_begun_if_the_plan_says_so(self):
         series = running(strikes_at_limit=True)
@@ -122,25 +122,22 @@ class TestTheEnd:
         act(lists_clock.end_clock, series, 60)
 
         # Where nothing is entered the list is kept on paper.
-        assert struck(series) == [4, None]
-        assert acts() == ["clock.ended", "lists.struck"]
+        assert (struck(series), acts()) == ([4, None], ["clock.ended", "lists.struck"])
         assert journal.first_broken_line(series.tournament) is None
 
     def test_called_twice_it_strikes_where_the_first_call_did_and_taken_back_the_deals_are_played(self):
         series = running(strikes_at_limit=True)
         row = factories.list_of(series)
-        factories.enter(row, None)
-        act(lists_clock.end_clock, series, 30)
-        factories.enter(row, None)
-        act(lists_clock.end_clock, series, 31)
+        for minutes in (30, 31):
+            factories.enter(row, None)
+            act(lists_clock.end_clock, series, minutes)
         assert struck(series)[0] == 2
 
         act(lists_clock.undo_end, series, 32)
 
         factories.enter(row, None, None)
         series.refresh_from_db()
-        assert struck(series)[0] is None
-        assert clock_of(series, after(32)).ends_at == after(60)
+        assert (struck(series)[0], clock_of(series, after(32)).ends_at) == (None, after(60))
 
 
 @pytest.mark.database
@@ -149,8 +146,7 @@ class TestAStruckList:
     def row(self):
         """A list of eight deals, of which one was entered when the time was called."""
         series = running(strikes_at_limit=True)
-        row = factories.list_of(series)
-        factories.enter(row, (2, GRAND))
+        factories.enter(factories.list_of(series), (2, GRAND))
         act(lists_clock.end_clock, series, 60)
         return factories.list_of(series)
 
@@ -158,16 +154,16 @@ class TestAStruckList:
         return lists_clock.allow_until(list_id=row.pk, deal=deal, by=factories.user(), now=after(65))
 
     def test_takes_the_deal_in_hand_and_none_after_it_whoever_types_it(self, row):
-        deals = [Deal(number=2), Deal(number=3)]
+        said = {"deals": [Deal(number=2), Deal(number=3)], "by": factories.user(), "now": after(70)}
         with pytest.raises(Refused, match="deal-struck"):
-            entry.enter_list(list_id=row.pk, deals=deals, entry_key=uuid4(), by=factories.user(), now=after(70))
+            entry.enter_list(list_id=row.pk, entry_key=uuid4(), **said)
         assert boards.board(row.table.series)[0].state == ListState.COMPLETE
         factories.enter(row, None)
 
         with pytest.raises(Refused, match="deal-struck"):
             factories.enter(row, None)
-        assert sheets.sheet(row).next_number is None
-        assert boards.board(row.table.series)[0].state == ListState.COMPLETE
+        state = boards.board(row.table.series)[0].state
+        assert (sheets.sheet(row).next_number, state) == (None, ListState.COMPLETE)
 
     def test_gets_the_deals_the_direction_knows_to_have_begun_in_time_until_it_is_signed(self, row):
         for deal in (0, 2, 9):
@@ -185,15 +181,12 @@ class TestAStruckList:
         with pytest.raises(ListSigned):
             self.allow(row, 4)
 
-    def test_of_fewer_deals_is_not_signed_and_when_the_call_is_taken_back_is_confirmed_anew_though_of_results_alone(
-        self, row
-    ):
+    def test_of_fewer_deals_is_not_signed_and_confirmed_anew_when_the_call_is_taken_back(self, row):
         by = {"by": factories.user(), "now": after(61)}
         entry.take_back_deal(list_id=row.pk, number=1, because="falscher Tisch", **by, agreed=True)
         with pytest.raises(EntryRefused, match="incomplete"):
             factories.confirm(factories.list_of(row.table.series), 1, now=after(62))
-        lines = factories.totals((48, 1, 0), (0, 0, 0), (0, 0, 0), (0, 0, 0))
-        entry.enter_totals(list_id=row.pk, totals=lines, **by)
+        factories.type_totals(row, (48, 1, 0), *[(0, 0, 0)] * 3, now=after(61))
         factories.confirm(factories.list_of(row.table.series), 1, now=after(61))
 
         lists_clock.undo_end(series_id=row.table.series_id, by=factories.user(), now=after(62))
@@ -212,24 +205,17 @@ def test_the_journal_tells_it_in_words():
         assert journal_line(JournalEntry(action=action, data={"series": 2, **data})) == f"Series 2{said}"
 
 
-def leave(row: GameListRow, place: int, **more) -> GameListRow:
-    return presence.leave(list_id=row.pk, place=place, by=factories.user(), now=EVENING, **more)
+def direction(service, whom: str):
+    """Return a short way to let the direction say of a list who leaves it, is back, or joins."""
+    return lambda row, who, **more: service(list_id=row.pk, by=factories.user(), now=EVENING, **{whom: who}, **more)
 
 
-def come_back(row: GameListRow, place: int, **more) -> GameListRow:
-    return presence.come_back(list_id=row.pk, place=place, by=factories.user(), now=EVENING, **more)
-
-
-def join(row: GameListRow, number: int, **more) -> GameListRow:
-    return presence.join(list_id=row.pk, number=number, by=factories.user(), now=EVENING, **more)
+leave, come_back = direction(presence.leave, "place"), direction(presence.come_back, "place")
+join = direction(presence.join, "number")
 
 
 def sheet(row: GameListRow) -> sheets.Sheet:
     return sheets.sheet(GameListRow.objects.select_related("table__series__tournament").get(pk=row.pk))
-
-
-def performances(row: GameListRow) -> list[int]:
-    return list(row.results.order_by("seat__place").values_list("performance", flat=True))
 
 
 def last_line() -> JournalEntry:
@@ -253,37 +239,38 @@ def at_four() -> GameListRow:
 def at_three() -> GameListRow:
     """A table of three with three rounds; number 4 is registered and has no seat."""
     row = factories.running_list(seats=3, rounds=3)
-    made = row.table.series.tournament
-    Entrant.objects.create(tournament=made, number=4, name="Dora Vier", registered_at=EVENING)
+    registered(row, 4, "Dora Vier")
     return row
+
+
+def registered(row: GameListRow, number: int, name: str) -> None:
+    tournament = row.table.series.tournament
+    Entrant.objects.create(tournament=tournament, number=number, name=name, registered_at=EVENING)
 
 
 class TestLeaving:
     def test_the_round_is_played_to_its_end_by_four_then_three_go_on_4_5_9(self, at_four):
         leave(at_four, 3, because="taxi")
 
-        assert last_line().action == "list.left"
-        assert journal_line(last_line()) == "Series 1, table 1: without seat 3 from round 2 on, because: taxi"
+        told = "Series 1, table 1: without seat 3 from round 2 on, because: taxi"
+        assert (last_line().action, journal_line(last_line())) == ("list.left", told)
         assert said(at_four) == [f"From round 2 on without {sheet(at_four).seats[2].entrant.called}."]
         factories.enter(at_four, (4, GRAND), None, (1, GRAND))
         found = sheet(at_four)
-        assert found.row.presence == [[2, [1, 2, 4]]]
-        assert [found.game_list.dealer_of(number) for number in range(5, 11)] == [1, 2, 4, 1, 2, 4]
-        assert found.game_list.length == 10
+        assert (found.row.presence, found.game_list.length) == ([[2, [1, 2, 4]]], 10)
+        assert [found.game_list.dealer_of(number) for number in range(5, 11)] == [1, 2, 4] * 2
         # Who left plays no more.
-        with pytest.raises(EntryRefused) as refused:
+        with pytest.raises(EntryRefused, match="absent-declarer"):
             factories.enter(at_four, (3, GRAND))
-        assert refused.value.code == "absent-declarer"
 
     def test_the_same_loss_brings_30_before_and_40_after_5_1_and_who_left_need_not_sign(self, at_four):
         factories.enter(at_four, (1, GRAND_LOST), None, None)
-        before = performances(at_four)
+        before = points(at_four)
         leave(at_four, 3)
         factories.enter(at_four, (1, GRAND_LOST))
 
-        gained = [now - then for now, then in zip(performances(at_four), before, strict=True)]
-        assert before[1:] == [72 + 50 + 30, 30, 30]
-        assert gained == [before[0], 40, 0, 40]
+        gained = [now - then for now, then in zip(points(at_four), before, strict=True)]
+        assert (before[1:], gained) == ([72 + 50 + 30, 30, 30], [before[0], 40, 0, 40])
         factories.enter(at_four, *[None] * 5)
         row = sheet(at_four).row
         assert signing.not_confirmed(row) == [1, 2, 4]
@@ -302,7 +289,6 @@ class TestLeaving:
         lines, version = JournalEntry.objects.count(), sheet(at_four).row.version
         leave(at_four, 3, from_round=3)
         assert (JournalEntry.objects.count(), sheet(at_four).row.version) == (lines, version)
-
         assert sheet(at_four).game_list.length == 11
         for from_round in (1, 4):
             with pytest.raises(Refused, match="round-begun"):
@@ -336,11 +322,10 @@ class TestComingBack:
         come_back(at_four, 3)
 
         found = sheet(at_four)
-        assert found.row.presence == [[2, [1, 2, 4]], [3, [1, 2, 3, 4]]]
-        assert found.game_list.length == 11
-        assert journal_line(last_line()) == "Series 1, table 1: seat 3 is there from round 3 on"
+        assert (found.row.presence, found.game_list.length) == ([[2, [1, 2, 4]], [3, [1, 2, 3, 4]]], 11)
+        told = "Series 1, table 1: seat 3 is there from round 3 on"
+        assert (last_line().action, journal_line(last_line())) == ("list.returned", told)
         assert len(said(at_four)) == 2
-        assert last_line().action == "list.returned"
 
     def test_before_the_round_begins_it_is_as_if_nobody_had_left_and_later_they_sign_too(self, at_four):
         leave(at_four, 3)
@@ -362,12 +347,12 @@ class TestJoining:
         assert [seat.entrant.number for seat in found.seats] == [1, 2, 3, 4]
         assert [found.game_list.dealer_of(number) for number in range(1, 12)] == [1, 2, 3, 1, 2, 3, 4, 1, 2, 3, 4]
         assert found.seats[3].entrant.present
-        assert last_line().action == "list.joined"
-        assert journal_line(last_line()) == "Series 1, table 1: no. 4 joined as the fourth from round 2 on"
+        told = "Series 1, table 1: no. 4 joined as the fourth from round 2 on"
+        assert (last_line().action, journal_line(last_line())) == ("list.joined", told)
         # A loss brings 40 before and 30 after (SkWO 5.1).
-        assert performances(at_three)[1:] == [40, 40, 0]
+        assert points(at_three)[1:] == [40, 40, 0]
         factories.enter(at_three, (2, GRAND_LOST))
-        assert performances(at_three)[2:] == [70, 30]
+        assert points(at_three)[2:] == [70, 30]
 
     def test_what_three_wrote_on_their_phone_before_still_counts(self, at_three):
         join(at_three, 4, from_round=2)
@@ -376,14 +361,11 @@ class TestJoining:
         assert len(sheet(at_three).lines) == 1
 
     def test_who_is_not_registered_or_has_withdrawn_stays_out_and_nobody_sits_fifth(self, at_three):
-        made = at_three.table.series.tournament
-        Entrant.objects.create(tournament=made, number=5, name="Emil Fünf", registered_at=EVENING)
-        for number, code in ((77, "no-such-entrant"), (2, "seated-already")):
+        registered(at_three, 5, "Emil Fünf")
+        Entrant.objects.filter(number=4).update(withdrawn_at=EVENING)
+        for number, code in ((77, "no-such-entrant"), (2, "seated-already"), (4, "withdrawn")):
             with pytest.raises(Refused, match=code):
                 join(at_three, number)
-        Entrant.objects.filter(number=4).update(withdrawn_at=EVENING)
-        with pytest.raises(Refused, match="withdrawn"):
-            join(at_three, 4)
         Entrant.objects.filter(number=4).update(withdrawn_at=None)
 
         for _twice in range(2):

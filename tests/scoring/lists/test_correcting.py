@@ -2,22 +2,17 @@
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from pytest_django.asserts import assertContains
 
-from scoring.history.selectors import as_of
 from scoring.history.selectors.verification import verified
 from scoring.lists.models import DealRow, GameListRow, SeatResult, SecondDealRow
 from scoring.lists.selectors.sheets import sheet
 from scoring.lists.services.entry import deal_again
-from scoring.results.selectors import standings
-from scoring.signing import services as signing
 from tables.acts.services import Refused
 from tables.journal.models import JournalEntry
-from tables.tournaments.models import Tournament
-from tests.scoring.table.phones_seen import PASSED, TABLE, Phone, deal
+from tests.scoring.table.phones_seen import PASSED, TABLE, Phone, deal, numbers
 from tests.support import factories
 from tests.support.acts_and_their_lines import facts_of
-from tests.support.direction_measures import Kind, order, ordered
 from tests.support.factories import EVENING, GRAND
 from tests.support.forms_as_shown import post_seen, seen_at
 
@@ -32,24 +27,20 @@ class TestCorrecting:
         assert "Passed in" in at_table.get(f"{TABLE}deal/2/").content.decode()
 
         refused = post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost"))
-        assert refused.status_code == 422
-        assert "consent of all players" in refused.content.decode()
+        assertContains(refused, "consent of all players", status_code=422)
         same = post_seen(at_table, f"{TABLE}deal/1/", deal(), follow=True)
         assert "Nothing is different, so nothing was changed." in same.content.decode()
         post_seen(at_table, f"{TABLE}deal/1/", deal(outcome="lost", agreed="on", because="nur 59 Augen"))
 
-        page = at_table.get(f"{TABLE}deal/1/").content.decode()
         for said in ("Spieler 2 loses Grand with 2: −144", "Spieler 2 wins Grand with 2: 72", "nur 59 Augen"):
-            assert said in page
+            assertContains(at_table.get(f"{TABLE}deal/1/"), said)
         assert sheet(row).taken_back == ()
 
         taken = post_seen(at_table, f"{TABLE}deal/2/", {"action": "take-back", "agreed": "on"}, follow=True)
         assert "Deal 2 of 4" in taken.content.decode()
         assert "Saved." in taken.content.decode()
 
-    def test_a_signed_list_is_not_changed_until_the_direction_opens_it_again_with_a_reason(
-        self, at_table, director, row
-    ):
+    def test_a_signed_list_is_not_changed_until_the_direction_opens_it_again(self, at_table, director, row):
         def sends(**sent):
             return post_seen(director, "/t/cup/office/series/1/table/1/", page=TABLE, sent=sent, follow=True)
 
@@ -82,26 +73,20 @@ AGAIN = f"{TABLE}deal-again/"
 def seven() -> GameListRow:
     """Seven deals of twelve are entered: one round, and three of the second."""
     made = factories.running_list(rounds=3)
-    factories.enter(made, (2, GRAND), (3, GRAND), (4, GRAND), (1, GRAND), (2, GRAND), (3, GRAND), (4, GRAND))
+    factories.enter(made, *((seat, GRAND) for seat in (2, 3, 4, 1, 2, 3, 4)))
     made.refresh_from_db()
     return made
 
 
 @pytest.fixture
-def table(seven) -> Client:
-    client = Client(headers={"accept-language": "en"})
-    client.get(reverse("scoring:list-key", kwargs={"key": seven.table.key}))
+def table(client, seven) -> Client:
+    client.get(f"/l/{seven.table.key}/")
     return client
 
 
-def numbers() -> list[int]:
-    return list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", flat=True))
-
-
 def again(row, **fields):
-    version = GameListRow.objects.get(pk=row.pk).version
-    asked = {"version": version, "because": "", "by": None, "now": EVENING, "last_begun": 7, "mistake": 6, **fields}
-    return deal_again(list_id=row.pk, **asked)
+    asked = {"because": "", "by": None, "now": EVENING, "last_begun": 7, "mistake": 6}
+    return deal_again(list_id=row.pk, **{"version": GameListRow.objects.get(pk=row.pk).version} | asked | fields)
 
 
 def test_everything_since_the_mistake_is_void_in_both_lists_and_stays_visible(seven):
@@ -115,22 +100,19 @@ def test_everything_since_the_mistake_is_void_in_both_lists_and_stays_visible(se
     assert set(DealRow.objects.exclude(voided_at=None).values_list("voided_because", flat=True)) == {"wrong dealer"}
     assert SecondDealRow.objects.filter(voided_at=None).count() == 5
     assert SeatResult.objects.get(seat__place=4).won == 1
-    line = JournalEntry.objects.get(action="list.dealt-again")
-    told = {"mistake": 6, "found": 7, "first": 6, "because": "wrong dealer"}
-    assert facts_of(line) == {"series": 1, "table": 1, **told}
+    told = {"series": 1, "table": 1, "mistake": 6, "found": 7, "first": 6, "because": "wrong dealer"}
+    assert facts_of(JournalEntry.objects.get(action="list.dealt-again")) == told
     assert verified(seven.table.series.tournament).discrepancies == ()
 
 
 def test_a_deal_in_hand_is_void_too_and_finished_rounds_stay(seven):
-    version = seven.version
-    result = again(seven, mistake=8, last_begun=8)
-    assert (result.void, numbers()) == ((8,), [1, 2, 3, 4, 5, 6, 7])
-    assert GameListRow.objects.get().version == version
+    assert again(seven, mistake=8, last_begun=8).void == (8,)
+    assert (numbers(), GameListRow.objects.get().version) == ([1, 2, 3, 4, 5, 6, 7], seven.version)
 
     assert again(seven, mistake=None).void == (5, 6, 7)
-    factories.enter(seven, (2, GRAND), (3, GRAND), (4, GRAND))
+    factories.enter(seven, *((seat, GRAND) for seat in (2, 3, 4)))
     assert again(seven, mistake=2).void == (5, 6, 7)
-    factories.enter(seven, (2, GRAND), (3, GRAND), (4, GRAND), (1, GRAND))
+    factories.enter(seven, *((seat, GRAND) for seat in (2, 3, 4, 1)))
     assert again(seven, mistake=6, last_begun=8).void == ()
     assert len(numbers()) == 8
 
@@ -145,8 +127,7 @@ def test_what_does_not_fit_the_list_is_refused_by_its_number(seven):
     ):
         with pytest.raises(Refused, match=code) as refused:
             again(seven, **fields)
-        assert refused.value.facts == facts
-        assert len(numbers()) == 7
+        assert (refused.value.facts, len(numbers())) == (facts, 7)
 
 
 def test_a_phone_that_only_watches_voids_nothing_and_a_voided_deal_is_not_entered_anew(seven):
@@ -160,8 +141,7 @@ def test_a_phone_that_only_watches_voids_nothing_and_a_voided_deal_is_not_entere
     factories.enter(seven, (2, GRAND))
     again(seven, mistake=9, last_begun=9)
 
-    assert phone.states(deal) == ["saved"]
-    assert numbers() == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert (phone.states(deal), numbers()) == (["saved"], [1, 2, 3, 4, 5, 6, 7, 8])
 
 
 def test_the_page_asks_then_shows_then_does_it_once(table, seven):
@@ -171,23 +151,18 @@ def test_the_page_asks_then_shows_then_does_it_once(table, seven):
         assert table.get(AGAIN, {"mistake": mistake}).status_code == 422
 
     sent = {"mistake": "6", "version": seven.version}
-    shown = table.get(AGAIN, sent)
-    assert "Deal 6 and those after it are void and dealt again" in shown.text
-    assert "Spieler 2 deals." in shown.text
-    assert shown.text.count('class="voided"') == 2
-    assert numbers() == [1, 2, 3, 4, 5, 6, 7]
+    shown, dealt_again = table.get(AGAIN, sent).text, "Deal 6 and those after it are void and dealt again"
+    assert not [said for said in (dealt_again, "Spieler 2 deals.") if said not in shown]
+    assert (shown.count('class="voided"'), numbers()) == (2, [1, 2, 3, 4, 5, 6, 7])
 
     done = table.post(AGAIN, sent, follow=True)
-    assert done.redirect_chain == [(TABLE, 302)]
-    assert "Deal 6 and those after it are void and dealt again." in done.text
-    assert table.post(AGAIN, sent).status_code == 422
-    assert numbers() == [1, 2, 3, 4, 5]
+    assert (done.redirect_chain, f"{dealt_again}." in done.text) == ([(TABLE, 302)], True)
+    assert (table.post(AGAIN, sent).status_code, numbers()) == (422, [1, 2, 3, 4, 5])
 
 
 def test_before_the_first_deal_and_of_a_signed_list_nothing_is_dealt_again(director, row):
     answer = director.get(AGAIN, {"mistake": "unknown", "version": 0})
-    assert answer.status_code == 422
-    assert "Nothing has been dealt yet" in answer.text
+    assertContains(answer, "Nothing has been dealt yet", status_code=422)
     factories.fill(row)
     factories.confirm_and_sign(row)
 
@@ -195,55 +170,3 @@ def test_before_the_first_deal_and_of_a_signed_list_nothing_is_dealt_again(direc
     sent = {"mistake": "4", "version": GameListRow.objects.get().version}
     assert director.post(AGAIN, sent).status_code == 422
     assert len(numbers()) == 4
-
-
-class TestTwoOnEachOthersChairs:
-    """Whoever sat wrong all the time is credited with what they played; the lists stay with the chairs (SkWO 7.1.2)."""
-
-    def played(self):
-        series = factories.running_series(factories.tournament(entrants=8))
-        for row in GameListRow.objects.filter(table__series=series).order_by("table__number"):
-            factories.fill(row, seat=row.table.number, lost=row.table.number == 2)
-        return series
-
-    def exchanged(self, series, place, number, because="vertauscht"):
-        said = {"list_id": factories.list_of(series).pk, "because": because, "by": factories.user(), "now": EVENING}
-        return signing.exchange(place=place, number=number, **said)
-
-    def earned(self, series):
-        found = standings.standings(Tournament.objects.get(pk=series.tournament_id)).lines
-        return {line.entrant.number: (line.total, line.won, line.lost, line.others_lost) for line in found}
-
-    def test_all_is_as_if_they_had_sat_right_and_signed_lists_are_opened_again_in_the_same_act(self):
-        series = self.played()
-        before = self.earned(series)
-        factories.confirm(factories.list_of(series), 3)
-        factories.confirm_and_sign(factories.list_of(series, 2))
-        mine, other = (factories.list_of(series, table).table.seats.get(place=1).entrant.number for table in (1, 2))
-        deals = list(DealRow.objects.values_list("pk", "number", "declarer", "game_list"))
-
-        self.exchanged(series, 1, other)
-
-        after = self.earned(series)
-        assert after == before | {mine: before[other], other: before[mine]}
-        sat = {one.entrant.number: (one.table.number, one.place) for one in series.seats.all()}
-        assert (sat[mine], sat[other]) == ((2, 1), (1, 1))
-        assert not factories.list_of(series).confirmations.exists()
-        assert list(DealRow.objects.values_list("pk", "number", "declarer", "game_list")) == deals
-        assert not GameListRow.objects.exclude(signed_at=None).exists()
-        made = series.tournament
-        assert made.journal.filter(action="list.reopened").count() == 1
-        assert verified(made).discrepancies == ()
-        then = as_of.standings_after(made, made.journal.count()).lines
-        assert {line.entrant.number: line.total for line in then} == {number: one[0] for number, one in after.items()}
-
-    def test_what_stands_against_it_is_refused(self):
-        series = self.played()
-        for place, number, code in ((9, 6, "no-such-seat"), (1, 99, "not-seated"), (1, 1, "nothing-to-swap")):
-            with pytest.raises(Refused, match=code):
-                self.exchanged(series, place, number)
-        with pytest.raises(Refused, match="reason-missing"):
-            self.exchanged(series, 1, 6, because=" ")
-        ordered(series.tournament, order(Kind.WARNING, entrant=6, series=1))
-        with pytest.raises(Refused, match="measure-holds"):
-            self.exchanged(series, 1, 6)

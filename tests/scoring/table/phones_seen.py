@@ -127,6 +127,16 @@ def written(phone: Phone, number: int = 1, *, sits=THEN, line=None) -> dict:
     return phone.deal(number, line) | {"sits": sits}
 
 
+def stands(number: int = 1) -> DealRow:
+    """Return the entry that counts for a deal of the only list."""
+    return DealRow.objects.get(number=number, voided_at=None)
+
+
+def numbers() -> list[int]:
+    """Return which deals the only list has."""
+    return list(DealRow.objects.filter(voided_at=None).order_by("number").values_list("number", flat=True))
+
+
 def points_of(number: int) -> int:
     """Return what a start number has in game points."""
     seats = {"game_list__table__seats__entrant__number": number, "game_list__table__seats__place": F("declarer")}

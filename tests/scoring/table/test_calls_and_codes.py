@@ -10,6 +10,7 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.test import Client
+from pytest_django.asserts import assertContains
 
 from scoring.lists.models import Call
 from scoring.lists.services import phones
@@ -25,6 +26,7 @@ from tests.support.event_in_mid_day import BOARD, page, running
 from tests.support.factories import EVENING
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+
 CALLS = f"{BOARD}calls/"
 MINE, OTHER = "a" * 32, "b" * 32
 
@@ -39,17 +41,11 @@ def row(series):
     return factories.list_of(series)
 
 
-@pytest.fixture
-def help_wanted(row) -> Call:
-    return factories.call_from(row, device=MINE)
-
-
 def test_another_phone_keeps_the_list_when_the_direction_says_so_and_only_then(director, row):
     phones.keep(list_id=row.pk, device=MINE, copy="first", by=None, now=EVENING)
-
     for action, keeper in (("no", MINE), ("grant", OTHER)):
         asks = phones.ask_to_take_over(list_id=row.pk, device=OTHER, copy="first", entry_key=uuid4(), now=EVENING)
-        assert "Saved." in answer(director, asks, action).content.decode()
+        assertContains(answer(director, asks, action), "Saved.")
         assert row.phones.get(keeps="first").device == keeper
 
 
@@ -57,28 +53,26 @@ def answer(client: Client, call: Call | int, action: str = "done"):
     return client.post(CALLS, {"call": call.pk if isinstance(call, Call) else call, "action": action}, follow=True)
 
 
-def test_a_call_is_settled_and_twice_it_counts_once(director, help_wanted):
-    text = answer(director, help_wanted).content.decode()
+def test_a_call_is_settled_and_twice_it_counts_once(director, series, row):
+    wanted = factories.call_from(row, device=MINE)
+    assertContains(answer(director, wanted), "Saved.")
 
-    help_wanted.refresh_from_db()
-    assert help_wanted.granted
-    assert help_wanted.settled_by == factories.user()
-    assert "Saved." in text
+    wanted.refresh_from_db()
+    assert (wanted.granted, wanted.settled_by) == (True, factories.user())
     assert "The table needs help" not in page(director)
-    acts = help_wanted.game_list.table.series.tournament.journal.count()
-    assert answer(director, help_wanted).status_code == 200
-    assert help_wanted.game_list.table.series.tournament.journal.count() == acts
+    acts = series.tournament.journal.count()
+    assert (answer(director, wanted).status_code, series.tournament.journal.count()) == (200, acts)
 
 
 def test_what_is_no_answer_is_said_to_be_none_and_a_call_of_another_series_is_not_found(director, series):
     for fields in ({}, {"call": "x", "action": "done"}, {"call": 1, "action": "burn"}):
-        said = director.post(CALLS, fields, follow=True).content.decode()
-        assert "Somebody else has changed this in the meantime. Please look at it again." in said, fields
+        said = director.post(CALLS, fields, follow=True)
+        late = "Somebody else has changed this in the meantime. Please look at it again."
+        assertContains(said, late, msg_prefix=str(fields))
 
     other = factories.running_series(factories.tournament(slug="other", entrants=4))
     foreign = factories.call_from(factories.list_of(other), device=MINE)
-    assert answer(director, foreign).status_code == 404
-    assert answer(director, 12345).status_code == 404
+    assert [answer(director, call).status_code for call in (foreign, 12345)] == [404, 404]
 
 
 def test_a_player_leaves_and_is_back_when_the_direction_says_so(director, row):
@@ -89,21 +83,19 @@ def test_a_player_leaves_and_is_back_when_the_direction_says_so(director, row):
         call.refresh_from_db()
         return call, text
 
-    _, text = asks("leaves", 3, "no")
-    assert ("Saved." in text, row.presence) == (True, [])
+    assert ("Saved." in asks("leaves", 3, "no")[1], row.presence) == (True, [])
 
     waiting = factories.call_from(row, "leaves", 3, device=MINE)
     with pytest.raises(Refused, match="only-the-direction"):
         table_calls.settle_call(call_id=waiting.pk, granted=True, by=None, now=EVENING)
     shown = page(director)
     assert ("A player leaves the table" in shown, "It would hold from round 1 on." in shown) == (True, True)
-    assert "Saved." in answer(director, waiting, "grant").content.decode()
+    assertContains(answer(director, waiting, "grant"), "Saved.")
     row.refresh_from_db()
     assert row.presence == [[1, [1, 2, 4]]]
 
     second, text = asks("leaves", 2, "grant")
-    assert "Skat takes three" in text
-    assert second.settled_at is None
+    assert ("Skat takes three" in text, second.settled_at) == (True, None)
 
     asks("returns", 3, "grant")
     assert row.presence == []
@@ -126,14 +118,16 @@ def test_there_are_1024_short_words_of_which_no_two_are_alike_but_for_a_letter()
 def test_words_are_read_however_they_are_written_and_a_slip_of_the_finger_is_understood():
     for typed in ("baer-apfel-floete-strauss", "BÄR, Apfel Flöte Strauß", "  Ba\u0308r.apfel flo\u0308te/STRAUSS "):
         assert codewords.read(typed) == "baer apfel floete strauss", typed
-    assert codewords.meant("apffel") == "apfel"
-    assert codewords.meant("xqzzy") is None
+    assert [codewords.meant(typed) for typed in ("apffel", "xqzzy")] == ["apfel", None]
 
 
-def guess_wrong(times: int = 10, **fields) -> None:
-    for _ in range(times):
+WRONG = "apfel apfel apfel apfel"
+
+
+def guess_wrong(**fields) -> None:
+    for _ten in range(10):
         with pytest.raises(Refused, match="no-such-words"):
-            guess("apfel apfel apfel apfel", **fields)
+            guess(WRONG, **fields)
 
 
 @pytest.fixture
@@ -162,10 +156,9 @@ class TestGuessing:
         with pytest.raises(Refused, match="too-many-guesses") as refused:
             guess(table.words)
 
-        assert refused.value.facts == {"until": EVENING + timedelta(minutes=15)}
-        assert "19:15" in refusal(refused.value)
-        assert guess(table.words, address="10.0.0.8") == table
-        assert guess(table.words, now=EVENING + timedelta(minutes=15)) == table
+        until = EVENING + timedelta(minutes=15)
+        assert (refused.value.facts, "19:15" in refusal(refused.value)) == ({"until": until}, True)
+        assert guess(table.words, address="10.0.0.8") == guess(table.words, now=until) == table
 
     def test_the_time_said_is_never_too_early_what_counts_no_more_is_forgotten_and_no_address_is_kept(self, table):
         late = EVENING + timedelta(seconds=30)
@@ -199,9 +192,8 @@ class TestGuessing:
 class TestThePage:
     def test_four_words_lead_to_the_list_and_cards_and_doors_lead_to_them(self, client, director, table):
         shut = "/t/cup/series/1/table/1/"
-        assert table.words.encode() in director.get("/t/cup/office/series/1/keys/").content
-        assert b'href="/code/"' in client.get("/").content
-        assert b'href="/code/"' in client.get(shut).content
+        assertContains(director.get("/t/cup/office/series/1/keys/"), table.words)
+        assert [b'href="/code/"' in client.get(page).content for page in ("/", shut)] == [True, True]
 
         assert client.post("/code/", {"words": table.words})["Location"] == shut
         assert client.get(shut).status_code == 200
@@ -214,38 +206,31 @@ class TestThePage:
             ("<b> apfel apfel apfel", "“b” is none of the words used here"),
             ("qqqqq apfel apfel apfel", "is none of the words used here"),
             ("x" * 5000, "120"),
-            ("apfel apfel apfel apfel", "No table has these four words"),
+            (WRONG, "No table has these four words"),
         ):
             response = client.post("/code/", {"words": typed})
             page = response.content.decode().replace("&lt;", "<").replace("&gt;", ">")
             assert (response.status_code, said in page) == (422, True), typed
             assert f'value="{typed}"' in page or not typed
-            assert Guess.objects.exists() == (typed == "apfel apfel apfel apfel")
+            assert Guess.objects.exists() == (typed == WRONG)
 
     def test_after_ten_wrong_ones_it_says_when_codes_are_read_again_and_nobody_makes_an_address_up(self, client, table):
         with time_machine.travel(EVENING, tick=False):
             for claimed in range(10):
-                headers = {"x-forwarded-for": f"10.9.9.{claimed}"}
-                client.post("/code/", {"words": "apfel apfel apfel apfel"}, headers=headers)
+                client.post("/code/", {"words": WRONG}, headers={"x-forwarded-for": f"10.9.9.{claimed}"})
             response = client.post("/code/", {"words": table.words})
-
-        assert response.status_code == 422
-        assert "19:15" in response.content.decode()
+        assertContains(response, "19:15", status_code=422)
 
     def test_behind_a_proxy_the_address_it_saw_counts_and_not_what_the_visitor_claims(self, client, table, settings):
         settings.TLS, settings.SECURE_SSL_REDIRECT = True, False
         for claimed in range(10):
-            forwarded = f"10.9.9.{claimed}, 203.0.113.7"
-            client.post("/code/", {"words": "apfel apfel apfel apfel"}, headers={"x-forwarded-for": forwarded})
-
-        answer = client.post("/code/", {"words": table.words}, headers={"x-forwarded-for": "203.0.113.7"})
-        assert answer.status_code == 422
-        answer = client.post("/code/", {"words": table.words}, headers={"x-forwarded-for": "203.0.113.8"})
-        assert answer.status_code == 302
+            client.post("/code/", {"words": WRONG}, headers={"x-forwarded-for": f"10.9.9.{claimed}, 203.0.113.7"})
+        for seen, status in (("203.0.113.7", 422), ("203.0.113.8", 302)):
+            answer = client.post("/code/", {"words": table.words}, headers={"x-forwarded-for": seen})
+            assert answer.status_code == status
 
     def test_of_an_address_of_ipv6_only_the_network_counts(self, client, table):
         for host in range(10):
-            client.post("/code/", {"words": "apfel apfel apfel apfel"}, REMOTE_ADDR=f"2001:db8::{host}")
-
-        assert client.post("/code/", {"words": table.words}, REMOTE_ADDR="2001:db8::ffff").status_code == 422
-        assert client.post("/code/", {"words": table.words}, REMOTE_ADDR="::ffff:10.0.0.1").status_code == 302
+            client.post("/code/", {"words": WRONG}, REMOTE_ADDR=f"2001:db8::{host}")
+        for address, status in (("2001:db8::ffff", 422), ("::ffff:10.0.0.1", 302)):
+            assert client.post("/code/", {"words": table.words}, REMOTE_ADDR=address).status_code == status

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from scoring.lists import mapping
 from scoring.lists.models import DealRow, Proposal
@@ -33,10 +34,8 @@ def row():
 
 def code(*plays, **fields) -> str:
     """Return what a phone's code says: (seat, played) for each deal, or None for passed in."""
-    deals = tuple(
-        Deal(number=number, declarer=play and play[0], played=play and play[1])
-        for number, play in enumerate(plays, start=1)
-    )
+    numbered = enumerate(((None, None) if play is None else play for play in plays), start=1)
+    deals = tuple(Deal(number=number, declarer=declarer, played=played) for number, (declarer, played) in numbered)
     return packed_text(PackedList(**{"series": 1, "table": 1, "deals": deals, **fields}))
 
 
@@ -51,22 +50,17 @@ def points(row) -> list[tuple[int, int]]:
 def test_what_the_site_lacks_is_shown_and_taken_over_once(director, row):
     whole = {"packed": code(*WHOLE)}
     page = director.get(ADDRESS)
-    assert page.status_code == 200
-    assert "Show the list as a code" in page.content.decode()
+    assertContains(page, "Show the list as a code")
     for packed in (whole["packed"], f"http://laptop.local:8000{ADDRESS}#{whole['packed']}"):
         page = director.get(ADDRESS, {"packed": packed})
-        assert page.status_code == 200
-        assert "2 deals are missing here." in page.content.decode()
+        assertContains(page, "2 deals are missing here.")
 
     taken = director.post(ADDRESS, whole)
 
-    assert taken.status_code == 302
-    assert taken["Location"] == reverse("scoring:list", args=["cup", 1, 1])
+    assert (taken.status_code, taken["Location"]) == (302, reverse("scoring:list", args=["cup", 1, 1]))
     assert points(row) == [(1, 72), (2, -144), (3, 0)]
     assert JournalEntry.objects.order_by("-number").first().action == "list.entered"
-    again = director.post(ADDRESS, whole)
-    assert again.status_code == 422
-    assert "Nothing is missing here." in again.content.decode()
+    assertContains(director.post(ADDRESS, whole), "Nothing is missing here.", status_code=422)
 
     # The phone that sends it later all the same has it saved.
     phone, deals = Phone(row), read_packed(whole["packed"]).deals
@@ -79,9 +73,7 @@ def test_a_deal_that_stands_otherwise_and_what_the_rules_refuse_is_shown_and_lef
     odd = Deal(number=2, declarer=2, played=replace(GRAND, schwarz=True, schneider=False), overruled=True)
     # That the code says a judge wrote it makes no difference.
     ruled = PackedList(series=1, table=1, deals=(Deal(number=1, declarer=1, played=GRAND), odd))
-    refused = director.post(ADDRESS, {"packed": packed_text(ruled)})
-    assert refused.status_code == 422
-    assert 'role="alert"' in refused.content.decode()
+    assertContains(director.post(ADDRESS, {"packed": packed_text(ruled)}), 'role="alert"', status_code=422)
     assert DealRow.objects.count() == 1
 
     other = {"packed": code((1, GRAND_LOST), (2, GRAND))}
@@ -115,15 +107,14 @@ def test_what_is_no_list_of_this_tournament_is_refused_with_a_sentence(director,
     assert DealRow.objects.count() == 1
     # Nor is a form of house rules anything for a list by the book.
     phone = Phone(row)
-    assert states(phone.send(typed(phone, 2, HEARTS))) == ["refused"]
+    assert phone.states(typed(phone, 2, HEARTS)) == ["refused"]
 
 
 @pytest.mark.slow
 def test_the_service_worker_lies_above_the_pages_it_is_for(client):
     answer = client.get("/sw.js")
 
-    assert answer.status_code == 200
-    assert answer["Content-Type"] == "text/javascript; charset=utf-8"
+    assert (answer.status_code, answer["Content-Type"]) == (200, "text/javascript; charset=utf-8")
     assert answer["Cache-Control"] == "no-cache"
     assert "worker-src 'self'" in answer["Content-Security-Policy"]
     assert b"addEventListener" in answer.content
@@ -161,8 +152,7 @@ def test_a_batch_of_games_and_a_ramsch_is_entered_in_its_order_and_once():
 
 
 def test_a_deal_after_the_target_comes_back_with_its_sentence_and_is_kept():
-    row = house_list("bierlachs", rounds=12)
-    phone = Phone(row)
+    phone = Phone(house_list("bierlachs", rounds=12))
     grand = HEARTS | {"game": "grand", "matadors": "-4", "outcome": "lost"}
     answer = phone.send(*(typed(phone, number, grand) for number in range(1, 6)))
 
@@ -178,18 +168,17 @@ def test_a_deal_half_typed_is_told_as_the_form_tells_it_and_spoils_no_other():
     row = house_list("kneipe", rounds=2)
     phone = Phone(row)
     for form in (None, [], "won", {"outcome": 1}, {}, {"outcome": "nothing"}, {"outcome": ["won"]}):
-        assert states(phone.send(phone.deal(1, {"form": form}))) == ["refused"], form
+        assert phone.states(phone.deal(1, {"form": form})) == ["refused"], form
     assert not DealRow.objects.exists()
     half = {name: value for name, value in HEARTS.items() if name != "declarer"}
 
     answer = phone.send(typed(phone, 1, half), typed(phone, 1, HEARTS | {"stakes": "1"}, declarer=3))
 
-    assert states(answer) == ["refused", "saved"]
-    assert answer["receipts"][0]["says"] == "Please choose."
+    assert (states(answer), answer["receipts"][0]["says"]) == (["refused", "saved"], "Please choose.")
     # It is for whom it is said to count, and another phone's waits beside it.
     assert columns(row) == [0, 0, 60]
     second = Phone(row)
-    assert states(second.send(typed(second, 1, HEARTS | {"outcome": "lost"}))) == ["proposed"]
+    assert second.states(typed(second, 1, HEARTS | {"outcome": "lost"})) == ["proposed"]
     assert (columns(row), Proposal.objects.get().number) == ([0, 0, 60], 1)
 
 
@@ -199,8 +188,7 @@ def test_the_page_has_the_forms_of_the_next_deals_until_the_first_dealer_deals_a
     assert [f'data-ahead="{number}"' in page for number in range(1, 7)] == [False, True, True, True, True, False]
     # Whoever deals cannot lose.
     ahead = page.split("<template data-ahead=")[1]
-    assert "loses_1" in ahead
-    assert "loses_2" not in ahead
+    assert ("loses_1" in ahead, "loses_2" in ahead) == (True, False)
 
 
 def test_to_a_target_the_dealers_go_round_however_few_deals_there_are():

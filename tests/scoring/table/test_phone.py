@@ -38,9 +38,8 @@ def test_a_deal_is_saved_once_and_the_list_told(phone, row):
     deal = phone.deal(1)
     answer = phone.send(deal, version=0)
 
-    assert phone.status == 200
     receipt = {"key": str(DealRow.objects.get().entry_key), "state": "saved", "number": 1, "code": "", "says": ""}
-    assert answer["receipts"] == [receipt]
+    assert (phone.status, answer["receipts"]) == (200, [receipt])
     told = answer["list"]
     assert (told["version"], told["state"], told["keeps"], told["length"]) == (1, "open", "first", 12)
     assert (told["totals"], told["won"], told["lost"]) == ([0, 72, 0, 0], [0, 1, 0, 0], [0, 0, 0, 0])
@@ -49,8 +48,8 @@ def test_a_deal_is_saved_once_and_the_list_told(phone, row):
     assert phone.send(deal)["receipts"] == [receipt]
     assert phone.send(deal, phone.deal(2, PASSED), deal)["receipts"][2] == receipt
     answer = phone.send({**deal, "line": LOST})
-    assert (phone.status, answer["receipts"][0]["code"]) == (422, "key-reused")
-    assert answer["receipts"][0]["says"].endswith(".")
+    (refused,) = answer["receipts"]
+    assert (phone.status, refused["code"], refused["says"][-1]) == (422, "key-reused", ".")
     # A page that is behind gets every deal.
     told = phone.send(phone.deal(3, LOST | {"declarer": 4}), version=0)["list"]
     assert [(deal["number"], deal["points"]) for deal in told["deals"]] == [(1, 72), (2, 0), (3, -72)]
@@ -59,9 +58,7 @@ def test_a_deal_is_saved_once_and_the_list_told(phone, row):
     assert DealRow.objects.count() == 3
 
 
-def test_a_batch_is_one_version_one_journal_line_a_deal_right_results_and_few_queries(
-    phone, row, django_assert_max_num_queries
-):
+def test_a_batch_is_one_version_a_line_a_deal_and_few_queries(phone, row, django_assert_max_num_queries):
     with django_assert_max_num_queries(26):
         answer = phone.send(*(phone.deal(n, {**GRAND, "declarer": n % 4 + 1}) for n in range(1, 13)), version=0)
 
@@ -77,20 +74,17 @@ def test_a_key_of_another_list_is_refused(phone):
     deal = stranger.deal(1)
     stranger.send(deal)
 
-    assert phone.send(deal)["receipts"][0]["code"] == "key-reused"
-    assert Proposal.objects.count() == 0
+    assert (phone.send(deal)["receipts"][0]["code"], Proposal.objects.count()) == ("key-reused", 0)
 
 
 def test_a_deal_that_is_there_is_saved_and_with_other_content_a_conflict_that_shows_both(phone, row):
     factories.enter(row, (2, factories.GRAND))
-    assert phone.states(phone.deal(1)) == ["saved"]
-    assert DealRow.objects.count() == 1
+    assert (phone.states(phone.deal(1)), DealRow.objects.count()) == (["saved"], 1)
     other = phone.deal(1, LOST)
 
-    answer = phone.send(other)
+    (receipt,) = phone.send(other)["receipts"]
 
     assert phone.status == 409
-    (receipt,) = answer["receipts"]
     assert (receipt["state"], receipt["code"], receipt["number"]) == ("conflict", "number-taken", 1)
     listed, brought = receipt["sides"]
     assert listed["lines"][1][0] == ["Game", "Grand", True]
@@ -107,10 +101,9 @@ def test_what_the_rules_refuse_is_said_and_kept_until_the_phone_writes_it_anew(p
 
     answer = phone.send(dealer, phone.deal(1))
 
-    assert phone.status == 422
-    assert [receipt["state"] for receipt in answer["receipts"]] == ["refused", "saved"]
-    assert answer["receipts"][0]["code"] == "dealer-played"
-    assert "ISkO 3.2.7" in answer["receipts"][0]["says"]
+    refused, saved = answer["receipts"]
+    assert (phone.status, refused["state"], saved["state"]) == (422, "refused", "saved")
+    assert (refused["code"], "ISkO 3.2.7" in refused["says"]) == ("dealer-played", True)
     assert phone.states(dealer) == ["refused"]
     assert answer["list"]["proposals"] == Proposal.objects.filter(settled_at=None).count() == 0
 
@@ -141,8 +134,7 @@ def test_a_deal_that_waits_is_told_why_it_is_refused_now_and_let_go_of_is_not_en
 
     receipts = phone.send(early)["receipts"] + phone.send(early)["receipts"]
 
-    assert [one["code"] for one in receipts] == ["dealer-played"] * 2
-    assert Proposal.objects.get(number=3).because == "dealer-played"
+    assert [*(one["code"] for one in receipts), Proposal.objects.get(number=3).because] == ["dealer-played"] * 3
     assert DealRow.objects.count() == 2
 
 
@@ -158,10 +150,9 @@ def test_what_cannot_be_read_is_refused_alone(phone):
         *(enter | {"line": line} for line in unread_lines),
         {"key": enter["key"], "do": "take-back", "number": 1},
     ):
-        answer = phone.send(act, phone.deal(1))
-        assert phone.status == 422
-        assert [receipt["state"] for receipt in answer["receipts"]] == ["refused", "saved"], act
-        assert answer["receipts"][0]["says"].endswith((".", ")"))
+        refused, saved = phone.send(act, phone.deal(1))["receipts"]
+        assert (phone.status, refused["state"], saved["state"]) == (422, "refused", "saved"), act
+        assert refused["says"].endswith((".", ")"))
     assert Proposal.objects.count() == 0
 
 
@@ -196,13 +187,11 @@ def office(row, act, phone: Phone) -> None:
 
 def test_the_first_deal_takes_the_list_unless_it_is_refused(phone, other):
     assert other.states(other.deal(1, {**GRAND, "declarer": 1})) == ["refused"]
-    assert PhoneRow.objects.filter(keeps="first").count() == 0
-    assert phone.ask()["keeps"] == ""
+    assert (PhoneRow.objects.filter(keeps="first").count(), phone.ask()["keeps"]) == (0, "")
 
     assert phone.states(phone.deal(1)) == ["saved"]
 
-    assert phone.ask()["keeps"] == "first"
-    assert other.ask()["kept_by_other"] is True
+    assert (phone.ask()["keeps"], other.ask()["kept_by_other"]) == ("first", True)
     assert JournalEntry.objects.filter(action="phone.keeps").count() == 1
 
 
@@ -212,13 +201,11 @@ def test_what_a_watching_phone_brings_waits(phone, other):
 
     answer = other.send(*late)
 
-    assert other.status == 200
-    assert [receipt["state"] for receipt in answer["receipts"]] == ["proposed"] * 2
+    assert (other.status, [receipt["state"] for receipt in answer["receipts"]]) == (200, ["proposed"] * 2)
     assert answer["receipts"][0]["sides"][0]["lines"][1][0] == ["Game", "Grand", True]
     assert answer["list"]["proposals"] == 2
     assert other.send(*late)["receipts"] == answer["receipts"]
-    assert DealRow.objects.count() == 1
-    assert Proposal.objects.count() == 2
+    assert (DealRow.objects.count(), Proposal.objects.count()) == (1, 2)
 
 
 def test_a_free_list_needs_no_leave_and_a_take_over_is_asked_once_and_not_granted_by_oneself(phone, other, row):
@@ -229,27 +216,25 @@ def test_a_free_list_needs_no_leave_and_a_take_over_is_asked_once_and_not_grante
         phones.keep(list_id=row.pk, device=other.device, copy="first", by=None, now=EVENING)
 
     assert asked(row, other) == asked(row, other)
-    assert other.ask()["asked"] is True
-    assert phone.ask()["asked"] is False
+    assert (other.ask()["asked"], phone.ask()["asked"]) == (True, False)
     assert [call["kind"] for call in phone.ask()["calls"]] == ["take-over"]
     with pytest.raises(Refused, match="only-the-direction"):
         answered(row, other, granted=True)
     # Refused, it leaves all as it was.
     answered(row, other, granted=False, by=factories.user())
-    assert other.states(other.deal(1, PASSED)) == ["proposed"]
-    assert other.ask()["asked"] is False
+    assert (other.states(other.deal(1, PASSED)), other.ask()["asked"]) == (["proposed"], False)
 
 
 def test_after_a_take_over_the_old_phone_only_proposes_what_the_new_one_has_not_entered_alike(phone, other, row):
     phone.send(phone.deal(1))
     answered(row, other, granted=True, by=factories.user())
 
-    assert other.states(other.deal(2, PASSED)) == ["saved"]
-    assert phone.states(phone.deal(2, PASSED)) == ["saved"]
+    for one in (other, phone):
+        assert one.states(one.deal(2, PASSED)) == ["saved"]
     assert Proposal.objects.count() == 0
     assert phone.states(phone.deal(2, LOST), phone.deal(3)) == ["proposed", "proposed"]
-    assert phone.ask()["kept_by_other"] is True
-    assert [deal["number"] for deal in phone.ask()["deals"]] == [1, 2]
+    told = phone.ask()
+    assert (told["kept_by_other"], [deal["number"] for deal in told["deals"]]) == (True, [1, 2])
     assert DealRow.objects.count() == 2
 
 
@@ -310,15 +295,13 @@ def test_calls_are_made_once_and_need_a_seat_where_they_are_about_one(row, phone
     call = {"list_id": row.pk, "text": "x" * 600, "device": phone.device, "now": EVENING}
     key = uuid4()
 
-    one = table_calls.call(kind="help", place=None, entry_key=key, **call)
+    one, again = (table_calls.call(kind="help", place=None, entry_key=key, **call) for _twice in range(2))
 
-    assert table_calls.call(kind="help", place=None, entry_key=key, **call) == one
-    assert len(one.text) == 500
-    with pytest.raises(Refused, match="no-such-seat"):
-        table_calls.call(kind="seat", place=5, entry_key=uuid4(), **call)
-    for kind in ("take-over", "objection", "judge"):
-        with pytest.raises(Refused, match="no-such-call"):
-            table_calls.call(kind=kind, place=2, entry_key=uuid4(), **call)
+    assert (again, len(one.text)) == (one, 500)
+    wrong = [("seat", 5, "no-such-seat"), *((kind, 2, "no-such-call") for kind in ("take-over", "objection", "judge"))]
+    for kind, place, code in wrong:
+        with pytest.raises(Refused, match=code):
+            table_calls.call(kind=kind, place=place, entry_key=uuid4(), **call)
 
 
 def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
@@ -328,9 +311,7 @@ def test_what_is_open_keeps_the_list_from_being_signed(phone, other, row):
     second.send(second.deal(1, LOST))
     signing.object_to(list_id=row.pk, place=2, text="no", device=phone.device, entry_key=uuid4(), now=EVENING)
 
-    found = books.book(row).obstacles
-
-    assert [(one.code, one.facts) for one in found] == [
+    assert [(one.code, one.facts) for one in books.book(row).obstacles] == [
         ("objections-open", {"places": [2]}),
         ("proposals-open", {"deals": [2]}),
         ("lists-differ", {"deals": [1]}),

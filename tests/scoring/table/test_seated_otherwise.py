@@ -9,8 +9,8 @@ Forms and codes that name others than sit at the table now, on the pages (SkWO 7
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 from django.urls import reverse
+from pytest_django.asserts import assertContains
 
 from scoring.lists.models import DealRow, GameListRow, Proposal, SecondDealRow, TotalsRow
 from scoring.lists.selectors.sitting import for_whom
@@ -49,8 +49,8 @@ def test_what_a_phone_wrote_for_others_is_a_conflict_and_counts_for_nobody(row, 
     assert (phone.status, first) == (409, again)
     (receipt,) = first
     assert (receipt["state"], receipt["code"]) == ("conflict", "seated-otherwise")
-    assert "Then: Spieler 1, Spieler 2, Spieler 3, Spieler 4." in receipt["says"]
-    assert "Now: Spieler 1, Spieler 7, Spieler 3, Spieler 4." in receipt["says"]
+    for when, second_seat in (("Then", 2), ("Now", 7)):
+        assert f"{when}: Spieler 1, Spieler {second_seat}, Spieler 3, Spieler 4." in receipt["says"]
     assert Proposal.objects.get().sits == THEN
     assert second.states(passed) == ["conflict"]
     # Who names nobody is not believed once seats changed.
@@ -88,9 +88,7 @@ def test_the_list_tells_a_phone_who_sits_there_and_it_is_believed_of_those_alone
 
     told = phone.ask()
 
-    assert told["sits"] == NOW
-    assert told["names"][1] == "Spieler 7"
-    assert len(told["short"]) == 4
+    assert (told["sits"], told["names"][1], len(told["short"])) == (NOW, "Spieler 7", 4)
     assert phone.send(seated=True, sits=THEN)["list"]["seated"] is False
     assert phone.send(seated=True)["list"]["seated"] is False
     assert phone.send(seated=True, sits=NOW)["list"]["seated"] is True
@@ -99,8 +97,7 @@ def test_the_list_tells_a_phone_who_sits_there_and_it_is_believed_of_those_alone
 def test_a_deal_for_another_player_is_not_the_same_deal_and_the_phone_says_for_whom_it_counts(phone, row, waiting):
     answer = phone.send(written(phone, sits=NOW, line=GRAND | {"declarer": 3}))
 
-    assert answer["receipts"][0]["state"] == "saved"
-    assert answer["list"]["proposals"] == 0
+    assert (answer["receipts"][0]["state"], answer["list"]["proposals"]) == ("saved", 0)
     assert (points_of(7), points_of(3)) == (0, 72)
     factories.enter(row, (3, factories.GRAND))
     (receipt,) = phone.send(written(phone, 2, line=GRAND | {"declarer": 3}, sits=[1, 7, 4, 3]))["receipts"]
@@ -110,47 +107,32 @@ def test_a_deal_for_another_player_is_not_the_same_deal_and_the_phone_says_for_w
 FORM = {"number": 1, "declarer": 2, "game": "grand", "matadors": "2", "outcome": "won"}
 
 
-@pytest.fixture
-def client(row) -> Client:
-    """A phone without scripts that scanned the table's code."""
-    made = Client(headers={"accept-language": "en"})
-    made.get(f"/l/{row.table.key}/")
-    return made
-
-
-def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_played(client):
-    shown = client.get(TABLE).content.decode()
-    assert 'name="seated" value="1 2 3 4"' in shown
+def test_a_plain_form_kept_open_is_refused_keeps_what_was_typed_and_asks_who_played(at_table):
+    assertContains(at_table.get(TABLE), 'name="seated" value="1 2 3 4"')
     swap()
 
     for seated, copy in (
         *(({}, copy) for copy in ("?copy=second", "")),
         *(({"seated": said}, "") for said in ("1 2 x", f"{10**25} 2 3", "1 2 3 4")),
     ):
-        answer = client.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
+        answer = at_table.post(f"{TABLE}{copy}", FORM | seated | {"entry_key": uuid4()})
         assert answer.status_code == 422, seated
 
-    page = answer.content.decode()
-    assert "The seats of this table were changed" in page
-    assert 'name="seated" value="1 7 3 4"' in page
+    for said in ("The seats of this table were changed", 'name="seated" value="1 7 3 4"'):
+        assertContains(answer, said, status_code=422)
     form = answer.context["form"]
     assert (form["declarer"].value(), form["game"].value(), form["matadors"].value()) == (None, "grand", "2")
     assert (DealRow.objects.count(), SecondDealRow.objects.count()) == (0, 0)
-    again = FORM | {"entry_key": uuid4(), "seated": "1 7 3 4"}
-    assert client.post(TABLE, again).status_code == 302
+    assert at_table.post(TABLE, FORM | {"entry_key": uuid4(), "seated": "1 7 3 4"}).status_code == 302
 
 
-def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(client, row):
+def test_a_plain_form_says_that_everybody_sits_right_of_those_it_showed(at_table, row):
     swap()
     places = {"sits": ["1", "2", "3", "4"], "action": "seated"}
-
-    client.post(f"{TABLE}seated/", places | {"seated": "1 2 3 4"})
-    row.refresh_from_db()
-    assert row.seats_confirmed_at is None
-
-    client.post(f"{TABLE}seated/", places | {"seated": "1 7 3 4"})
-    row.refresh_from_db()
-    assert row.seats_confirmed_at is not None
+    for seated, is_confirmed in (("1 2 3 4", False), ("1 7 3 4", True)):
+        at_table.post(f"{TABLE}seated/", places | {"seated": seated})
+        row.refresh_from_db()
+        assert (row.seats_confirmed_at is not None) == is_confirmed
 
 
 @pytest.fixture
@@ -162,37 +144,33 @@ def waiting(phone) -> dict:
     return deal
 
 
-def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(client, phone, waiting, row):
-    proposed = Proposal.objects.get()
-    phones.hand_over(list_id=row.pk, device=factories.device_of(client), copy="first", by=factories.user(), now=EVENING)
+def test_a_proposed_deal_says_who_played_it_and_is_not_taken_until_it_is_said_for_whom(at_table, phone, waiting, row):
+    proposed, desk = Proposal.objects.get(), {"by": factories.user(), "now": EVENING}
+    phones.hand_over(list_id=row.pk, device=factories.device_of(at_table), copy="first", **desk)
 
-    shown = client.get(TABLE).content.decode()
+    shown = at_table.get(TABLE).content.decode()
     (brought,) = sides(shown)
     assert brought.endswith("Declarer: Spieler 2 Game: Grand, Matadors: with 2 Result: won, Points: 72")
     assert "For whom does it count?" in shown
     with pytest.raises(EntryRefused, match="dealer-played"):
-        proposals.accept(proposal_id=proposed.pk, declarer=1, by=factories.user(), now=EVENING)
-    client.post(TABLE, {"proposal": proposed.pk, "action": "accept", "seated": "1 7 3 4"})
-    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 2 3 4"})
+        proposals.accept(proposal_id=proposed.pk, declarer=1, **desk)
+    for said in ({"action": "accept", "seated": "1 7 3 4"}, {"for_seat": "4", "seated": "1 2 3 4"}):
+        at_table.post(TABLE, {"proposal": proposed.pk} | said)
     assert DealRow.objects.count() == 0
 
-    client.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 7 3 4"})
+    at_table.post(TABLE, {"proposal": proposed.pk, "for_seat": "4", "seated": "1 7 3 4"})
 
-    assert (points_of(4), points_of(7)) == (72, 0)
-    assert Proposal.objects.get().accepted
+    assert (points_of(4), points_of(7), Proposal.objects.get().accepted) == (72, 0, True)
     # It is saved for the phone that sends it again.
-    assert phone.states(waiting) == ["saved"]
-    assert DealRow.objects.count() == 1
+    assert (phone.states(waiting), DealRow.objects.count()) == (["saved"], 1)
 
 
 HANDOVER = "/t/cup/handover/"
 
 
 def code(*declarers: int | None, sits=THEN) -> str:
-    deals = tuple(
-        Deal(number=number, declarer=one, played=one and factories.GRAND)
-        for number, one in enumerate(declarers, start=1)
-    )
+    numbered = enumerate(declarers, start=1)
+    deals = tuple(Deal(number=number, declarer=one, played=one and factories.GRAND) for number, one in numbered)
     return packed_text(PackedList(series=1, table=1, sits=tuple(sits), deals=deals))
 
 
@@ -200,15 +178,11 @@ def test_a_list_shown_as_a_code_is_not_taken_over_for_others(director, row):
     swap()
 
     page = director.get(HANDOVER, {"packed": code(2)}).content.decode()
-    assert "Seat 2: then Spieler 2, now Spieler 7" in page
-    assert "Spieler 2 wins Grand with 2: 72" in page
+    told = ("Seat 2: then Spieler 2, now Spieler 7", "Spieler 2 wins Grand with 2: 72")
+    assert not [said for said in told if said not in page]
     assert "They count for those who sat there then" not in page
-    for said in (
-        {"seated": "1 7 3 4"},
-        {"seated": "1 7 3 4", "counts_for": "persons"},
-        {"seated": "1 2 3 4", "counts_for": "seats"},
-    ):
-        assert director.post(HANDOVER, {"packed": code(2), **said}).status_code == 422
+    for seated, more in (("1 7 3 4", {}), ("1 7 3 4", {"counts_for": "persons"}), ("1 2 3 4", {"counts_for": "seats"})):
+        assert director.post(HANDOVER, {"packed": code(2), "seated": seated, **more}).status_code == 422
     assert DealRow.objects.count() == 0
 
     director.post(HANDOVER, {"packed": code(2), "counts_for": "seats", "seated": "1 7 3 4"})
@@ -220,15 +194,12 @@ def test_a_list_shown_as_a_code_is_not_taken_over_for_others(director, row):
 
 def test_a_list_shown_as_a_code_can_count_for_those_who_sat_there_then(director, row):
     swap(2, 3)
-
     director.post(HANDOVER, {"packed": code(2), "counts_for": "persons", "seated": "1 3 2 4"})
-
     assert (points_of(2), points_of(3)) == (72, 0)
 
 
 def test_nobody_who_was_not_looked_at_is_asked_about(row):
     swap()
-
     enter_deal(list_id=row.pk, deal=Deal(number=1), entry_key=uuid4(), by=factories.user(), now=EVENING)
     with pytest.raises(Refused, match="seats-unnamed"):
         enter_deal(list_id=row.pk, deal=Deal(number=2), entry_key=uuid4(), by=None, now=EVENING, sits=())
@@ -244,9 +215,6 @@ def test_a_page_of_the_desk_kept_open_does_not_type_for_others(director, row, pa
     totals = {f"s{place}-{name}": 0 for place in THEN for name in ("game_points", "won", "lost")}
     typed = held | {"entry_key": uuid4(), "since": 1, "d1": "-", "check": "sums", "passed": row.table.size * row.rounds}
 
-    answer = director.post(address, typed | totals)
-
-    assert answer.status_code == 422
-    assert "The seats of this table were changed" in answer.content.decode()
+    assertContains(director.post(address, typed | totals), "The seats of this table were changed", status_code=422)
     assert (DealRow.objects.count(), TotalsRow.objects.count()) == (0, 0)
     assert director.post(address, typed | totals | {"seated": "1 7 3 4"}).status_code == 302
