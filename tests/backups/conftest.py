@@ -1,6 +1,5 @@
 """An event at play, and where its backups go."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -80,10 +79,6 @@ def believed(monkeypatch):
             module, "look", lambda _url, **_how: looking.Look(problems=[], migrations={}, version="", events=[])
         )
     monkeypatch.setattr(restoring, "_must_be", lambda _told, _found: None)
-
-
-def over(target: Target) -> Target:
-    return replace(target, over=True)
 
 
 def names(folder: Path) -> list[str]:

@@ -1,12 +1,9 @@
-"""Keeping house: what is done when, beside a site at work; the direction sees how the backups stand, nobody else.
+"""Keeping house beside a site at work: what is done when, and what the direction sees of it; the drill, smaller."""
 
-The drill as a test, in a small hall; ``python -m tests.drill`` runs it with 250 tables.
-"""
-
+import contextlib
 import fcntl
 import os
 import signal
-import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -25,32 +22,43 @@ from skatturnier.management.commands.keep_house import HouseKeeper
 from tables.clubs.models import Club
 from tables.journal import chain as journal
 from tests.drill.__main__ import drilled
-from tests.durability.site import Site
+from tests.durability.site import Site, until
 from tests.scoring.league import leagues
 from tests.support import factories
 from tests.support import postgresql_cluster as cluster
 from tests.tables.clubs import club_books
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.django_db]
 
-TEN = timedelta(minutes=10)
+MINUTE = timedelta(minutes=1)
+TEN = 10 * MINUTE
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 
 
 @pytest.fixture
 def made(monkeypatch, wanted):
-    """Return when backups were made, and whether thoroughly; making one is left out."""
+    """Return after how many minutes backups were made, and whether thoroughly; making one is left out."""
     found = []
 
     def make(*, wanted, now, thoroughly):
-        found.append((now - START, thoroughly))
-        wanted.folder.mkdir(exist_ok=True)
-        standing.note(BackupState(last=now, name="x"), folder=wanted.folder)
+        found.append(((now - START) / MINUTE, thoroughly))
+        noted(wanted, last=now)
         return type("Made", (), {"problems": ()})
 
     monkeypatch.setattr(keep_house, "make", make)
     monkeypatch.setattr(keep_house, "DAILY", {})
     return found
+
+
+def noted(wanted, **stands):
+    """Note how the backups stand."""
+    wanted.folder.mkdir(exist_ok=True)
+    standing.note(BackupState(name="x", **stands), folder=wanted.folder)
+
+
+def looks_round(keeper, *minutes):
+    for minute in minutes:
+        keeper.look_round(now=START + minute * MINUTE)
 
 
 @pytest.fixture
@@ -63,68 +71,52 @@ def act(cup, action="entrants.marked"):
 
 
 @pytest.mark.thorough
-@pytest.mark.django_db
 def test_what_is_done_outside_events_is_backed_up_within_ten_minutes_too(made):
     """A match report, somebody in a book, an account."""
-    match = leagues.all_in(leagues.small())
-    keeper = HouseKeeper(every=TEN)
-    keeper.look_round(now=START)
-    acts = [
-        lambda: leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3),
-        lambda: club_books.person(Club.objects.get(), "Neu Da"),
-        lambda: factories.user("neu"),
-    ]
-    for at, act_outside in enumerate(acts, start=1):
-        act_outside()
-        keeper.look_round(now=START + at * TEN)
-        keeper.look_round(now=START + at * TEN + timedelta(minutes=9))
-    keeper.look_round(now=START + 9 * TEN)
+    match, keeper = leagues.all_in(leagues.small()), HouseKeeper(every=TEN)
+    looks_round(keeper, 0)
+    leagues.report(match, (4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
+    looks_round(keeper, 10, 19)
+    club_books.person(Club.objects.get(), "Neu Da")
+    looks_round(keeper, 20, 29)
+    factories.user("neu")
+    looks_round(keeper, 30, 39, 90)
 
-    assert [moment for moment, _thoroughly in made] == [at * TEN for at in range(4)]
+    assert [minute for minute, _thoroughly in made] == [0, 10, 20, 30]
 
 
-@pytest.mark.django_db
 def test_while_nothing_is_done_there_is_one_a_day_and_it_is_thorough_though_a_clock_was_set_back(cup, made, wanted):
-    wanted.folder.mkdir()
-    standing.note(BackupState(last=START + timedelta(days=3), name="x"), folder=wanted.folder)
-    keeper = HouseKeeper(every=TEN)
-    for hour in range(50):
-        keeper.look_round(now=START + timedelta(hours=hour))
+    noted(wanted, last=START + timedelta(days=3))
 
-    assert made == [(timedelta(hours=hour), True) for hour in (0, 24, 48)]
+    looks_round(HouseKeeper(every=TEN), *range(0, 50 * 60, 60))
+
+    assert made == [(hour * 60, True) for hour in (0, 24, 48)]
 
 
-@pytest.mark.django_db
 def test_while_something_is_done_there_is_a_backup_every_ten_minutes(cup, made):
     keeper = HouseKeeper(every=TEN)
     for minute in (0, 2, 8, 10, 18, 20):
         act(cup)
-        keeper.look_round(now=START + timedelta(minutes=minute))
+        looks_round(keeper, minute)
 
-    assert made == [(timedelta(minutes=minute), minute == 0) for minute in (0, 10, 20)]
+    assert made == [(0, True), (10, False), (20, False)]
 
 
-@pytest.mark.django_db
 @pytest.mark.proof("restore")
 def test_the_end_of_a_series_is_backed_up_at_once_since_phones_let_go_of_its_lists(cup, made):
     keeper = HouseKeeper(every=TEN)
-    keeper.look_round(now=START)
+    looks_round(keeper, 0)
     act(cup)
-    keeper.look_round(now=START + timedelta(minutes=1))
-    assert len(made) == 1
-
+    looks_round(keeper, 1)
     act(cup, "series.closed")
-    keeper.look_round(now=START + timedelta(minutes=2))
-    keeper.look_round(now=START + timedelta(minutes=3))
+    looks_round(keeper, 2, 3)
 
-    assert [at for at, _ in made] == [timedelta(0), timedelta(minutes=2)]
+    assert [minute for minute, _thoroughly in made] == [0, 2]
 
 
-@pytest.mark.django_db
 def test_a_site_started_again_goes_on_from_its_last_backup(cup, made, wanted):
-    wanted.folder.mkdir()
     now = timezone.now()
-    standing.note(BackupState(last=now, name="x"), folder=wanted.folder)
+    noted(wanted, last=now)
 
     HouseKeeper(every=TEN).look_round(now=now + timedelta(hours=1))
     assert made == []
@@ -134,49 +126,41 @@ def test_a_site_started_again_goes_on_from_its_last_backup(cup, made, wanted):
 
 
 def failing(monkeypatch, why):
-    """Return when a backup was tried, of which none comes about."""
+    """Return after how many minutes a backup was tried, of which none comes about."""
     tried = []
 
     def make(*, wanted, now, thoroughly):
-        tried.append(now - START)
+        tried.append((now - START) / MINUTE)
         raise BackupFailed(why)
 
     monkeypatch.setattr(keep_house, "make", make)
     return tried
 
 
-@pytest.mark.django_db
 def test_what_fails_is_logged_tried_again_after_a_while_and_stops_nothing_else(cup, wanted, monkeypatch, caplog):
     tried, forgotten = failing(monkeypatch, "No space left on device"), []
     monkeypatch.setattr(keep_house, "DAILY", {"broken": lambda _now: 1 / 0, "forgetting": forgotten.append})
-    keeper = HouseKeeper(every=TEN)
-    for minute in range(0, 30, 5):
-        keeper.look_round(now=START + timedelta(minutes=minute))
 
-    assert tried == [timedelta(minutes=minute) for minute in (0, 10, 20)]
-    assert forgotten == [START]
+    looks_round(HouseKeeper(every=TEN), *range(0, 30, 5))
+
+    assert (tried, forgotten) == ([0, 10, 20], [START])
     assert "No space left" in caplog.text
     assert "broken failed" in caplog.text
 
 
-@pytest.mark.django_db
 def test_a_database_that_cannot_be_asked_whether_one_is_due_is_tried_to_be_backed_up(cup, made, wanted, monkeypatch):
-    wanted.folder.mkdir()
-    standing.note(BackupState(last=START, name="x"), folder=wanted.folder)
-    tried = failing(monkeypatch, "database disk image is malformed")
-
     def asked(**_until):
         raise DatabaseError("database disk image is malformed")
 
+    noted(wanted, last=START)
+    tried = failing(monkeypatch, "database disk image is malformed")
     monkeypatch.setattr(keep_house, "_last_lines", asked)
-    keeper = HouseKeeper(every=TEN)
-    for minute in range(1, 31, 5):
-        keeper.look_round(now=START + timedelta(minutes=minute))
 
-    assert tried == [timedelta(minutes=minute) for minute in (1, 11, 21)]
+    looks_round(HouseKeeper(every=TEN), *range(1, 31, 5))
+
+    assert tried == [1, 11, 21]
 
 
-@pytest.mark.django_db
 def test_every_day_it_forgets_and_deletes_what_is_old(cup, wanted, settings):
     kinds = ("before-restore-", "before-upgrade-")
     aside = [wanted.folder.parent / f"{kind}202{year}1101T100000Z" for kind in kinds for year in (5, 6)]
@@ -189,43 +173,33 @@ def test_every_day_it_forgets_and_deletes_what_is_old(cup, wanted, settings):
     assert [folder.exists() for folder in aside] == [False, True] * 2
 
 
-OFFICE = "/t/cup/office/"
 AT = datetime(2026, 5, 16, 18, 5, tzinfo=UTC)
 
 
-@pytest.fixture
-def noted(wanted):
-    """Return a function that notes how the backups stand."""
-    wanted.folder.mkdir(exist_ok=True)
-    return lambda **stands: standing.note(BackupState(**stands), folder=wanted.folder)
-
-
 def page(client):
-    return client.get(OFFICE).content.decode()
+    return client.get("/t/cup/office/").content.decode()
 
 
-@pytest.mark.django_db
-@pytest.mark.usefixtures("wanted")
-def test_the_direction_sees_how_and_how_long_ago_the_last_one_went_and_a_judge_sees_nothing_of_it(director, noted):
+def test_the_direction_sees_how_and_how_long_ago_the_last_one_went_and_a_judge_sees_nothing_of_it(director, wanted):
     tournament = factories.tournament()
     assert "No backup has been made yet." in page(director)
-    noted(last=AT, name="x")
+    noted(wanted, last=AT)
     with time_machine.travel(factories.EVENING, tick=False):
         assert "Last backup, made and checked: 20:05." in page(director)
-
-    noted(last=AT, name="x", problems=("The stick <E:> is not there.",))
-
+    noted(wanted, last=AT, problems=("The stick <E:> is not there.",))
     said = page(director)
     assert "The last backup did not go well." in said
     assert "The stick &lt;E:&gt; is not there." in said
+
     judge = Client(headers={"accept-language": "en"})
     judge.force_login(factories.judge(tournament))
     said = page(judge)
     assert "backup" not in said
     assert "stick" not in said
+
     # None was made for long, though nobody said why.
     for hours, is_said in ((24, False), (26, True)):
-        noted(last=factories.EVENING - timedelta(hours=hours), name="x")
+        noted(wanted, last=factories.EVENING - timedelta(hours=hours))
         with time_machine.travel(factories.EVENING, tick=False):
             assert ("None has been made for more than a day" in page(director)) == is_said
             assert ("overdue" in Client().get("/ready/").json()["backup"]) == is_said
@@ -241,18 +215,10 @@ def is_kept(data: Path) -> bool:
 
 
 def rests(data: Path) -> bool:
-    try:
+    with contextlib.suppress(BackupFailed):
         serving.must_rest(data)
-    except BackupFailed:
-        return False
-    return True
-
-
-def until(wanted, *, timeout=60.0) -> None:
-    end = time.monotonic() + timeout
-    while not wanted():
-        assert time.monotonic() < end
-        time.sleep(0.05)
+        return True
+    return False
 
 
 @pytest.mark.thorough
@@ -262,7 +228,7 @@ def test_house_is_kept_as_long_as_the_site_runs_and_nothing_is_restored_under_it
     # Of a first start there is nothing to keep.
     assert not list(tmp_path.glob("before-upgrade-*"))
     try:
-        until(lambda: is_kept(tmp_path))
+        assert until(lambda: is_kept(tmp_path))
         with pytest.raises(BackupFailed, match="A site runs"):
             serving.must_rest(tmp_path)
 
@@ -270,8 +236,7 @@ def test_house_is_kept_as_long_as_the_site_runs_and_nothing_is_restored_under_it
         os.kill(site.process.pid, signal.SIGTERM)
         site.process.wait(timeout=60)
 
-        until(lambda: not is_kept(tmp_path))
-        until(lambda: rests(tmp_path))
+        assert until(lambda: not is_kept(tmp_path) and rests(tmp_path))
     finally:
         if site.is_running:
             site.kill()

@@ -39,145 +39,17 @@ from tests.tables.clubs import club_books
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.database
-@pytest.mark.thorough
-@pytest.mark.proof("backup")
-def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(cup, wanted, settings):
-    settings.SIGNING_CERTIFICATE.write_bytes(b"certificate")
-    authority(settings.DATA_DIR, now=NOW)
-
-    made = make(wanted=wanted, now=NOW)
-
-    assert made.is_sound
-    assert made.problems == ()
-    assert made.path.name == "skatturnier-20261121T230500Z.tar.gz"
-    assert made.path.stat().st_mode & 0o777 == 0o600
-    (event,) = packing.check(made.path).events
-    last = JournalEntry.objects.latest("number")
-    assert (event.slug, event.lines, event.head, event.findings) == (cup.slug, last.number, last.hash, 0)
-    with tarfile.open(made.path) as packed:
-        assert packed.extractfile("secret-key").read().decode() == settings.SECRET_KEY
-        assert packed.extractfile("signing.p12").read() == b"certificate"
-        assert packed.extractfile("authority.pem").read() == (settings.DATA_DIR / "authority.pem").read_bytes()
-    assert backups.state() == backups.BackupState(last=NOW, name=made.path.name)
-
-
-@pytest.mark.thorough
-@pytest.mark.database
-def test_no_session_and_nothing_that_was_deleted_is_in_a_backup(cup, wanted, unlooked, believed, elsewhere):
-    client = Client()
-    client.force_login(factories.user())
-    (session,) = Session.objects.all()
-    if connection.vendor == "sqlite":
-        # PostgreSQL dumps rows, not pages: what was deleted cannot be in it.
-        rows = [(str(number), "Nebukadnezarowitsch" * 40, "2026-11-21") for number in range(100)]
-        with closing(sqlite3.connect(connection.settings_dict["NAME"])) as beside, beside:
-            # As a database that never wiped anything.
-            beside.execute("PRAGMA secure_delete=OFF")
-            into = "INSERT INTO django_session (session_key, session_data, expire_date) VALUES (?, ?, ?)"
-            beside.executemany(into, rows)
-            beside.execute("DELETE FROM django_session WHERE session_data LIKE 'Nebukadnezarowitsch%'")
-        there = Path(connection.settings_dict["NAME"]).read_bytes()
-        assert b"Nebukadnezarowitsch" in there
-        assert session.session_key.encode() in there
-
-    made = make(wanted=wanted, now=NOW)
-
-    packed = gzip.decompress(made.path.read_bytes())
-    for gone in (b"Nebukadnezarowitsch", session.session_key.encode(), session.session_data.encode()):
-        assert gone not in packed
-    restore(made.path, target=elsewhere, identity=None, now=NOW)
-    if connection.vendor == "postgresql":
-        with postgresql.connect(elsewhere.database) as there:
-            assert there.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
-    # Those who are signed in here stay so.
-    assert Session.objects.exists()
-
-
-@pytest.mark.database
-@pytest.mark.thorough
-@pytest.mark.proof("backup")
-def test_a_bent_journal_of_an_event_or_a_club_is_backed_up_and_said(cup, wanted):
-    club = club_books.club()
-    JournalEntry.objects.filter(number=2).update(action="nothing.done")
-    Club.objects.update(name="Verbogen")
-
-    made = make(wanted=wanted, now=NOW)
-
-    assert made.is_sound
-    assert set(made.problems) == {
-        f"{cup.slug}: 1 finding; manage.py verify {cup.slug} names them",
-        f"club {club.slug}: 1 finding; manage.py verify names them",
-    }
-    ends = {chain.name: (chain.lines, chain.findings) for chain in made.manifest.chains}
-    assert ends == {f"club {club.slug}": (2, 1), "site": (journal.lines_of(None).count(), 0)}
-    told = backups.state()
-    assert told.problems == ()
-    assert cup.slug in {finding.of for finding in told.findings}
-
-
-@pytest.mark.database
-def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings_and_another_copy_does_not_count(
-    cup, wanted, unlooked, client, monkeypatch
-):
-    client.force_login(factories.user())
-    first = make(wanted=wanted, now=datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
-    office = {"path": reverse("scoring:office", args=[cup.slug]), "headers": {"accept-language": "de"}}
-    assert "Nachrechnen" not in client.get(**office).text
-    SeatResult.objects.filter(seat__place=1).delete()
-
-    # The head is the one of before, and the second look goes by it; a thorough one does not.
-    assert make(wanted=wanted, now=NOW, thoroughly=False).problems == ()
-    found = make(wanted=wanted, now=NOW).problems
-    assert make(wanted=wanted, now=NOW, thoroughly=False).problems == found != ()
-    assert first.manifest.events[0].findings == 0
-    page = client.get(**office).text
-    assert "Die letzte Sicherung ist in Ordnung, aber beim Nachrechnen von cup" in page
-    assert "Serie 1, Tisch 1, Platz 1: " in page
-    assert "no result is stored" not in page
-    assert "nicht gut gegangen" not in page
-
-    sound = backups.state().name
-    monkeypatch.setattr(dumping, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
-    made = make(wanted=wanted, now=NOW + timedelta(seconds=1))
-
-    assert not made.is_sound
-    assert made.path.name == "skatturnier-20261121T230501Z-doubtful.tar.gz"
-    told = backups.state()
-    assert told.name == sound != made.path.name
-    assert told.problems == (f"{cup.slug}: the standings of the copy are others",)
-
-
-@pytest.mark.thorough
-@pytest.mark.database
-@pytest.mark.proof("backup")
-def test_a_full_disk_leaves_the_last_backup_and_a_sentence(cup, wanted, unlooked, monkeypatch):
-    before = make(wanted=wanted, now=NOW)
-
-    def full(*_args):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(packing, "pack", full)
-    with pytest.raises(BackupFailed, match="No space left"):
-        make(wanted=wanted, now=NOW)
-
-    assert names(wanted.folder) == [before.path.name]
-    assert backups.state().last == NOW
-    assert "No space left" in backups.state().problems[0]
-
-
 class AnyFault(Exception):
     """What nobody thought of."""
 
 
 FAULTS = (
-    *(sqlite3.DatabaseError("database disk image is malformed"), OperationalError("disk I/O error")),
-    *(
-        PermissionError(errno.EACCES, "Permission denied"),
-        ValueError("Kunigunde"),
-        MemoryError(),
-        AnyFault("Kunigunde"),
-    ),
+    sqlite3.DatabaseError("database disk image is malformed"),
+    OperationalError("disk I/O error"),
+    PermissionError(errno.EACCES, "Permission denied"),
+    ValueError("Kunigunde"),
+    MemoryError(),
+    AnyFault("Kunigunde"),
 )
 
 STEPS = [
@@ -185,45 +57,6 @@ STEPS = [
     *((making, "put_in_place"), (second, "copy"), (file_names, "tidy")),
 ]
 """Where making or checking one may fail."""
-
-
-@pytest.mark.database
-@pytest.mark.usefixtures("unlooked")
-def test_whatever_fails_in_making_or_checking_one_is_said(cup, wanted, monkeypatch, is_thorough):
-    assert make(wanted=wanted, now=NOW).is_sound
-
-    # Each fault at the first or one of the last steps; with --thorough each at all of them.
-    quick = zip([STEPS[0]] * 4 + STEPS[-2:], FAULTS, strict=True)
-    for (module, name), fault in itertools.product(STEPS, FAULTS) if is_thorough else quick:
-        standing.note(backups.BackupState(last=NOW, name="the last good one"), folder=wanted.folder)
-
-        def fail(*_args, _fault=fault, **_kwargs):
-            raise _fault
-
-        with monkeypatch.context() as patched:
-            patched.setattr(module, name, fail)
-            with pytest.raises(BackupFailed):
-                make(wanted=wanted, now=NOW)
-        (problem,) = backups.state().problems
-        assert problem.startswith("No backup was made: "), (name, fault)
-        # What a fault of the program says may quote a row.
-        assert "Kunigunde" not in problem
-        assert backups.state().last == NOW
-
-
-@pytest.mark.database
-@pytest.mark.usefixtures("unlooked")
-def test_what_fails_is_said_where_nothing_can_be_written_beside_the_backups(cup, wanted, tmp_path):
-    wanted.folder.write_text("no folder", encoding="ascii")
-
-    with pytest.raises(BackupFailed):
-        make(wanted=wanted, now=NOW)
-    assert backups.state().problems != ()
-
-    wanted.folder.unlink()
-    make(wanted=wanted, now=NOW)
-    assert backups.state().problems == ()
-    assert not (tmp_path / "backups-state.json").exists()
 
 
 FREE = "free pages"
@@ -242,61 +75,217 @@ def damage(file: Path, part: str) -> None:
 
 
 @pytest.mark.database
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("part", "is_made"), [("tables_journalentry", False), ("guesses_of_an_address", True), (FREE, True)]
-)
-def test_a_damaged_page_of_the_file_is_said_by_backup_house_and_verify(cup, tmp_path, part, is_made, is_thorough):
-    """Each is a program of its own: what stands on the terminal are sentences, and the office has them too."""
-    if connection.vendor != "sqlite":
-        pytest.skip("a server looks after its own files")
-    file = tmp_path / "skatturnier.sqlite3"
-    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as source, closing(sqlite3.connect(file)) as target:
-        source.backup(target)
-        target.execute("CREATE TABLE gone AS SELECT zeroblob(100000)")
-        target.execute("DROP TABLE gone")
-        target.commit()
-    damage(file, part)
+class TestMakingOne:
+    @pytest.mark.thorough
+    @pytest.mark.proof("backup")
+    def test_a_backup_says_what_is_in_it_and_holds_what_the_site_goes_on_with(self, cup, wanted, settings):
+        settings.SIGNING_CERTIFICATE.write_bytes(b"certificate")
+        authority(settings.DATA_DIR, now=NOW)
 
-    def run(*command: str) -> tuple[int, str, str]:
-        own = {"DATABASE_URL": "", "SKATTURNIER_DATA": str(tmp_path), "SKATTURNIER_BACKUPS": ""}
-        told = {"cwd": places.CODE, "env": os.environ | own, "capture_output": True, "text": True, "check": False}
-        done = subprocess.run([sys.executable, "manage.py", *command], **told)
-        return done.returncode, done.stdout, done.stderr
+        made = make(wanted=wanted, now=NOW)
 
-    told = tmp_path / "backups" / "state.json"
-    # What keeps house wipes free room before, and with that writes anew what can be: nothing is left to be said.
-    for command in (["backup"],) if is_made or not is_thorough else (["backup"], ["keep_house", "--once"]):
-        told.unlink(missing_ok=True)
-        code, _out, errors = run(*command)
-        state = json.loads(told.read_text(encoding="utf-8"))
-        assert (bool(state["last"]), "damaged" in str(state["problems"])) == (is_made, True), (command, state, errors)
-        # What keeps house goes on with the rest.
-        assert command != ["backup"] or (code == 1 and "Traceback" not in errors), errors
-    code, out, errors = run("verify")
-    assert (code, "damaged" in out, "Traceback" in errors) == (1, True, False), (out, errors)
+        assert made.is_sound
+        assert made.problems == ()
+        assert made.path.name == "skatturnier-20261121T230500Z.tar.gz"
+        assert made.path.stat().st_mode & 0o777 == 0o600
+        (event,) = packing.check(made.path).events
+        last = JournalEntry.objects.latest("number")
+        assert (event.slug, event.lines, event.head, event.findings) == (cup.slug, last.number, last.hash, 0)
+        with tarfile.open(made.path) as packed:
+            assert packed.extractfile("secret-key").read().decode() == settings.SECRET_KEY
+            assert packed.extractfile("signing.p12").read() == b"certificate"
+            assert packed.extractfile("authority.pem").read() == (settings.DATA_DIR / "authority.pem").read_bytes()
+        assert backups.state() == backups.BackupState(last=NOW, name=made.path.name)
 
+    @pytest.mark.thorough
+    def test_no_session_and_nothing_that_was_deleted_is_in_a_backup(self, cup, wanted, unlooked, believed, elsewhere):
+        client = Client()
+        client.force_login(factories.user())
+        (session,) = Session.objects.all()
+        if connection.vendor == "sqlite":
+            # PostgreSQL dumps rows, not pages: what was deleted cannot be in it.
+            rows = [(str(number), "Nebukadnezarowitsch" * 40, "2026-11-21") for number in range(100)]
+            with closing(sqlite3.connect(connection.settings_dict["NAME"])) as beside, beside:
+                # As a database that never wiped anything.
+                beside.execute("PRAGMA secure_delete=OFF")
+                into = "INSERT INTO django_session (session_key, session_data, expire_date) VALUES (?, ?, ?)"
+                beside.executemany(into, rows)
+                beside.execute("DELETE FROM django_session WHERE session_data LIKE 'Nebukadnezarowitsch%'")
+            there = Path(connection.settings_dict["NAME"]).read_bytes()
+            assert b"Nebukadnezarowitsch" in there
+            assert session.session_key.encode() in there
 
-@pytest.mark.database
-def test_a_state_that_cannot_be_read_is_no_state(wanted):
-    wanted.folder.mkdir()
-    for content in ("", "[]", '{"last": 5}', json.dumps({"last": "yesterday", "name": "", "problems": []})):
-        (wanted.folder / "state.json").write_text(content, encoding="utf-8")
-        assert backups.state() == backups.BackupState(last=None)
+        made = make(wanted=wanted, now=NOW)
 
+        packed = gzip.decompress(made.path.read_bytes())
+        for gone in (b"Nebukadnezarowitsch", session.session_key.encode(), session.session_data.encode()):
+            assert gone not in packed
+        restore(made.path, target=elsewhere, identity=None, now=NOW)
+        if connection.vendor == "postgresql":
+            with postgresql.connect(elsewhere.database) as there:
+                assert there.execute("SELECT count(*) FROM django_session").fetchone() == (0,)
+        # Those who are signed in here stay so.
+        assert Session.objects.exists()
 
-@pytest.mark.thorough
-@pytest.mark.database
-def test_nothing_of_a_check_stays_in_the_database_server(cup, wanted, unlooked, monkeypatch):
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has no server")
-    # Others may check one of theirs at this moment.
-    monkeypatch.setattr(postgresql, "CHECK", "skatturnier_check_of_this_test_")
-    make(wanted=wanted, now=NOW)
+    @pytest.mark.thorough
+    @pytest.mark.proof("backup")
+    def test_a_bent_journal_of_an_event_or_a_club_is_backed_up_and_said(self, cup, wanted):
+        club = club_books.club()
+        JournalEntry.objects.filter(number=2).update(action="nothing.done")
+        Club.objects.update(name="Verbogen")
 
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'skatturnier_check_of_this_test%%'")
-        assert cursor.fetchone() == (0,)
+        made = make(wanted=wanted, now=NOW)
+
+        assert made.is_sound
+        assert set(made.problems) == {
+            f"{cup.slug}: 1 finding; manage.py verify {cup.slug} names them",
+            f"club {club.slug}: 1 finding; manage.py verify names them",
+        }
+        ends = {chain.name: (chain.lines, chain.findings) for chain in made.manifest.chains}
+        assert ends == {f"club {club.slug}": (2, 1), "site": (journal.lines_of(None).count(), 0)}
+        told = backups.state()
+        assert told.problems == ()
+        assert cup.slug in {finding.of for finding in told.findings}
+
+    def test_events_that_did_not_move_are_not_computed_anew_unless_they_had_findings_and_another_copy_does_not_count(
+        self, cup, wanted, unlooked, client, monkeypatch
+    ):
+        client.force_login(factories.user())
+        first = make(wanted=wanted, now=datetime(2026, 11, 21, 22, 0, tzinfo=UTC))
+        office = {"path": reverse("scoring:office", args=[cup.slug]), "headers": {"accept-language": "de"}}
+        assert "Nachrechnen" not in client.get(**office).text
+        SeatResult.objects.filter(seat__place=1).delete()
+
+        # The head is the one of before, and the second look goes by it; a thorough one does not.
+        assert make(wanted=wanted, now=NOW, thoroughly=False).problems == ()
+        found = make(wanted=wanted, now=NOW).problems
+        assert make(wanted=wanted, now=NOW, thoroughly=False).problems == found != ()
+        assert first.manifest.events[0].findings == 0
+        page = client.get(**office).text
+        assert "Die letzte Sicherung ist in Ordnung, aber beim Nachrechnen von cup" in page
+        assert "Serie 1, Tisch 1, Platz 1: " in page
+        assert "no result is stored" not in page
+        assert "nicht gut gegangen" not in page
+
+        sound = backups.state().name
+        monkeypatch.setattr(dumping, "standings_hashes", lambda slugs: dict.fromkeys(slugs, "0" * 64))
+        made = make(wanted=wanted, now=NOW + timedelta(seconds=1))
+
+        assert not made.is_sound
+        assert made.path.name == "skatturnier-20261121T230501Z-doubtful.tar.gz"
+        told = backups.state()
+        assert told.name == sound != made.path.name
+        assert told.problems == (f"{cup.slug}: the standings of the copy are others",)
+
+    @pytest.mark.thorough
+    @pytest.mark.proof("backup")
+    def test_a_full_disk_leaves_the_last_backup_and_a_sentence(self, cup, wanted, unlooked, monkeypatch):
+        before = make(wanted=wanted, now=NOW)
+
+        def full(*_args):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(packing, "pack", full)
+        with pytest.raises(BackupFailed, match="No space left"):
+            make(wanted=wanted, now=NOW)
+
+        assert names(wanted.folder) == [before.path.name]
+        assert backups.state().last == NOW
+        assert "No space left" in backups.state().problems[0]
+
+    @pytest.mark.usefixtures("unlooked")
+    def test_whatever_fails_in_making_or_checking_one_is_said(self, cup, wanted, monkeypatch, is_thorough):
+        assert make(wanted=wanted, now=NOW).is_sound
+
+        # Each fault at the first or one of the last steps; with --thorough each at all of them.
+        quick = zip([STEPS[0]] * 4 + STEPS[-2:], FAULTS, strict=True)
+        for (module, name), fault in itertools.product(STEPS, FAULTS) if is_thorough else quick:
+            standing.note(backups.BackupState(last=NOW, name="the last good one"), folder=wanted.folder)
+
+            def fail(*_args, _fault=fault, **_kwargs):
+                raise _fault
+
+            with monkeypatch.context() as patched:
+                patched.setattr(module, name, fail)
+                with pytest.raises(BackupFailed):
+                    make(wanted=wanted, now=NOW)
+            (problem,) = backups.state().problems
+            assert problem.startswith("No backup was made: "), (name, fault)
+            # What a fault of the program says may quote a row.
+            assert "Kunigunde" not in problem
+            assert backups.state().last == NOW
+
+    @pytest.mark.usefixtures("unlooked")
+    def test_what_fails_is_said_where_nothing_can_be_written_beside_the_backups(self, cup, wanted, tmp_path):
+        wanted.folder.write_text("no folder", encoding="ascii")
+
+        with pytest.raises(BackupFailed):
+            make(wanted=wanted, now=NOW)
+        assert backups.state().problems != ()
+
+        wanted.folder.unlink()
+        make(wanted=wanted, now=NOW)
+        assert backups.state().problems == ()
+        assert not (tmp_path / "backups-state.json").exists()
+
+    @pytest.mark.thorough
+    @pytest.mark.parametrize(
+        ("part", "is_made"), [("tables_journalentry", False), ("guesses_of_an_address", True), (FREE, True)]
+    )
+    def test_a_damaged_page_of_the_file_is_said_by_backup_house_and_verify(self, cup, tmp_path, part, is_made):
+        """Each is a program of its own: what stands on the terminal are sentences, and the office has them too."""
+        if connection.vendor != "sqlite":
+            pytest.skip("a server looks after its own files")
+        file = tmp_path / "skatturnier.sqlite3"
+        with (
+            closing(sqlite3.connect(connection.settings_dict["NAME"])) as source,
+            closing(sqlite3.connect(file)) as target,
+        ):
+            source.backup(target)
+            target.execute("CREATE TABLE gone AS SELECT zeroblob(100000)")
+            target.execute("DROP TABLE gone")
+            target.commit()
+        damage(file, part)
+        own = os.environ | {"DATABASE_URL": "", "SKATTURNIER_DATA": str(tmp_path), "SKATTURNIER_BACKUPS": ""}
+
+        def run(*command: str) -> tuple[int, str, str]:
+            command = [sys.executable, "manage.py", *command]
+            done = subprocess.run(command, cwd=places.CODE, env=own, capture_output=True, text=True, check=False)
+            return done.returncode, done.stdout, done.stderr
+
+        told = tmp_path / "backups" / "state.json"
+        # What keeps house wipes free room before, and with that writes anew what can be: nothing is left to be said.
+        for command in (["backup"],) if is_made else (["backup"], ["keep_house", "--once"]):
+            told.unlink(missing_ok=True)
+            code, _out, errors = run(*command)
+            state = json.loads(told.read_text(encoding="utf-8"))
+            assert (bool(state["last"]), "damaged" in str(state["problems"])) == (is_made, True), (
+                command,
+                state,
+                errors,
+            )
+            # What keeps house goes on with the rest.
+            assert command != ["backup"] or (code == 1 and "Traceback" not in errors), errors
+        code, out, errors = run("verify")
+        assert (code, "damaged" in out, "Traceback" in errors) == (1, True, False), (out, errors)
+
+    def test_a_state_that_cannot_be_read_is_no_state(self, wanted):
+        wanted.folder.mkdir()
+        for content in ("", "[]", '{"last": 5}', json.dumps({"last": "yesterday", "name": "", "problems": []})):
+            (wanted.folder / "state.json").write_text(content, encoding="utf-8")
+            assert backups.state() == backups.BackupState(last=None)
+
+    @pytest.mark.thorough
+    def test_nothing_of_a_check_stays_in_the_database_server(self, cup, wanted, unlooked, monkeypatch):
+        if connection.vendor != "postgresql":
+            pytest.skip("SQLite has no server")
+        # Others may check one of theirs at this moment.
+        monkeypatch.setattr(postgresql, "CHECK", "skatturnier_check_of_this_test_")
+        make(wanted=wanted, now=NOW)
+
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'skatturnier_check_of_this_test%%'")
+            assert cursor.fetchone() == (0,)
 
 
 def left(moments, *, days=30):
@@ -346,17 +335,19 @@ def backup(tmp_path):
 
 @pytest.fixture
 def stick(tmp_path):
-    (tmp_path / "stick").mkdir()
     (tmp_path / "work").mkdir()
+    (tmp_path / "stick").mkdir()
     return tmp_path / "stick"
 
 
 @pytest.fixture
 def copied(backup, stick, wanted, tmp_path):
     """Return what copies a backup to the stick, or to where else it is told, and says what went wrong."""
-    return lambda **told: second.copy(
-        backup, wanted=replace(wanted, **({"second": stick} | told)), work=tmp_path / "work", now=NOW
-    )
+
+    def copy(**told):
+        return second.copy(backup, wanted=replace(wanted, **{"second": stick} | told), work=tmp_path / "work", now=NOW)
+
+    return copy
 
 
 @pytest.mark.proof("backup")

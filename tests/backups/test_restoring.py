@@ -1,7 +1,4 @@
-"""Restoring: everything as it was, or nothing touched; what a later version made is refused whole.
-
-A backup of one event alone, which a venue gets: nothing else of the site is in it, and the event is whole.
-"""
+"""Restoring: everything as it was, or nothing touched, and nothing of a later version; one event alone."""
 
 import hashlib
 import io
@@ -13,6 +10,7 @@ import subprocess
 import sys
 import tarfile
 from contextlib import closing, suppress
+from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 
@@ -48,7 +46,7 @@ from tables.journal.models import Release
 from tables.journal.selectors import strays
 from tables.tournaments.models import Role, Tournament
 from tables.tournaments.services import officials as offices
-from tests.backups.conftest import NOW, names, over
+from tests.backups.conftest import NOW, names
 from tests.support import factories
 from tests.support import world_with_every_kind_of_row as sealed_hall
 from tests.support.factories import GRAND
@@ -70,9 +68,8 @@ def rows(target, statement="SELECT name FROM tables_entrant ORDER BY number"):
 
 
 def address(target):
-    return (
-        postgresql.url(target.database) if connection.vendor == "postgresql" else f"sqlite:///{target.database['NAME']}"
-    )
+    is_server = connection.vendor == "postgresql"
+    return postgresql.url(target.database) if is_server else f"sqlite:///{target.database['NAME']}"
 
 
 @pytest.mark.thorough
@@ -129,7 +126,7 @@ def test_what_is_there_is_put_aside_only_when_asked_and_never_overwritten(cup, w
         restored(later.path, elsewhere)
     assert rows(elsewhere)[0] != "Somebody else"
 
-    told = restored(later.path, over(elsewhere))
+    told = restored(later.path, replace(elsewhere, over=True))
 
     assert rows(elsewhere)[0] == "Somebody else"
     aside = elsewhere.data / "before-restore-20261121T230500Z"
@@ -200,11 +197,11 @@ def test_nothing_is_restored_under_a_running_site_or_while_somebody_has_the_data
 
     if connection.vendor == "postgresql":
         with postgresql.connect(elsewhere.database), pytest.raises(BackupFailed, match="in use"):
-            restored(backup, over(elsewhere))
+            restored(backup, replace(elsewhere, over=True))
         return
     with held("open(sys.argv[1])", elsewhere.database["NAME"]) as other:
         with pytest.raises(BackupFailed, match="Another process"):
-            restored(backup, over(elsewhere))
+            restored(backup, replace(elsewhere, over=True))
         other.communicate()
 
 

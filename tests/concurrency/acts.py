@@ -1,7 +1,6 @@
 """What people do in a hall, with clubs and with money, each a single act: for processes that do it at once."""
 
 import random
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 from uuid import UUID
@@ -44,7 +43,6 @@ from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tests.scoring.money import desk
 from tests.support import factories
-from tests.support.factories import EVENING
 from tests.tables.clubs import club_books
 
 SLUGS = ("alpha", "beta", "gamma")
@@ -68,7 +66,7 @@ def house() -> None:
 
 
 class Somebody:
-    """One person, and what he comes upon."""
+    """One person, what he comes upon, and what he does: each a single act."""
 
     def __init__(self, seed: int) -> None:
         self.dice = random.Random(seed)
@@ -79,6 +77,11 @@ class Somebody:
     @property
     def by(self) -> dict[str, Any]:
         return {"by": self.user, "now": self.now}
+
+    @property
+    def once(self) -> dict[str, Any]:
+        """What an act is told that may be sent twice and is done once."""
+        return {"entry_key": self.key(), **self.by}
 
     @property
     def now(self) -> datetime:
@@ -104,204 +107,192 @@ class Somebody:
         batch = batches.Batch(copy="first", acts=[act], **more)
         batches.receive(table=row.table, device=keeper, batch=batch, now=self.now)
 
+    def enters(self) -> None:
+        """Bring the next deal of a list, some of them twice."""
+        row = self.list_()
+        number = row.deals.filter(voided_at=None).count() + 1
+        deal = Deal(number=number, declarer=number % row.table.size + 1, played=factories.GRAND)
+        act = Enter(key=self.key(), deal=deal)
+        for _ in range(self.dice.choice((1, 1, 2))):
+            self.brings(row, act, unsent=self.dice.randrange(3))
 
-def enters(me: Somebody) -> None:
-    """Bring the next deal of a list, some of them twice."""
-    row = me.list_()
-    number = row.deals.filter(voided_at=None).count() + 1
-    act = Enter(key=me.key(), deal=Deal(number=number, declarer=number % row.table.size + 1, played=factories.GRAND))
-    for _ in range(me.dice.choice((1, 1, 2))):
-        me.brings(row, act, unsent=me.dice.randrange(3))
+    def takes_back(self) -> None:
+        row = self.list_()
+        last = row.deals.filter(voided_at=None).order_by("-number").first()
+        if last:
+            self.brings(row, TakeBack(key=self.key(), number=last.number, of=last.entry_key))
 
+    def is_heard(self) -> None:
+        phones.heard(list_id=self.list_().pk, device=self.device, unsent=self.dice.randrange(3), now=self.now)
 
-def takes_back(me: Somebody) -> None:
-    row = me.list_()
-    last = row.deals.filter(voided_at=None).order_by("-number").first()
-    if last:
-        me.brings(row, TakeBack(key=me.key(), number=last.number, of=last.entry_key))
+    def hands_over(self) -> None:
+        phones.hand_over(list_id=self.list_().pk, device=self.device, copy="first", **self.by)
 
+    def calls(self) -> None:
+        told = {"kind": Call.Kind.HELP, "place": 1, "text": "", "device": self.device, "entry_key": self.key()}
+        batches.call(list_id=self.list_().pk, now=self.now, **told)
 
-def is_heard(me: Somebody) -> None:
-    """Ask how a list stands, with deals that wait."""
-    phones.heard(list_id=me.list_().pk, device=me.device, unsent=me.dice.randrange(3), now=me.now)
+    def confirms(self) -> None:
+        factories.confirm(self.list_(), 1, now=self.now)
 
+    def guesses(self) -> None:
+        services.table_by_words(typed="apfel apfel apfel apfel", address=self.wrong_place, now=self.now)
 
-def hands_over(me: Somebody) -> None:
-    phones.hand_over(list_id=me.list_().pk, device=me.device, copy="first", **me.by)
+    def objects(self) -> None:
+        row = self.list_()
+        objections.raise_objection(series_id=row.table.series_id, list_id=row.pk, kind="revoke", text="!", **self.once)
 
+    def takes_on(self) -> None:
+        if Objection.objects.exists():
+            objections.take_on(objection_id=self.any(Objection, taken_by=None).pk, **self.by)
 
-def calls(me: Somebody) -> None:
-    batches.call(
-        list_id=me.list_().pk, kind=Call.Kind.HELP, place=1, text="", device=me.device, entry_key=me.key(), now=me.now
-    )
+    def appeals(self) -> None:
+        row = self.list_()
+        what = {"appellant": 1, "list_id": None, "deal": None, "text": "Nein."}
+        appealing.file_appeal(series_id=row.table.series_id, **what, **self.once)
 
+    def orders(self) -> None:
+        """Order penalty points, or lift a measure."""
+        event = self.event("alpha", "beta")
+        holding = Measure.objects.filter(tournament=event, lifted_at=None).first()
+        if holding and self.dice.random() < 0.5:
+            measures.lift_measure(measure_id=holding.pk, because="Irrtum", **self.once)
+            return
+        what = {"kind": Measure.Kind.PENALTY, "reason": "!", "clause": "SkWO 4.2", "series": 1, "points": 5}
+        order = Order(entrant=self.dice.randint(1, 16), **what)
+        measures.order_measure(tournament_id=event.pk, order=order, **self.once)
 
-def confirms(me: Somebody) -> None:
-    factories.confirm(me.list_(), 1, now=me.now)
+    def announces(self) -> None:
+        until = self.now + timedelta(milliseconds=200)
+        services.announce(tournament_id=self.event().pk, text="Pause", until=until, **self.once)
 
+    def renews(self) -> None:
+        in_hall.renew_key(table_id=self.any(Table, game_list__isnull=False).pk, **self.by)
 
-def guesses(me: Somebody) -> None:
-    services.table_by_words(typed="apfel apfel apfel apfel", address=me.wrong_place, now=me.now)
+    def draws(self) -> None:
+        """Draw the event that does not play yet, or throw the draw away, or let two swap."""
+        series = self.event("gamma").series.order_by("number").first()
+        assert series
+        if series.status == Series.Status.PLANNED:
+            together = self.dice.random() < 0.5
+            drawing.draw_series(series_id=series.pk, public=str(self.dice.random()), all_left=together, **self.by)
+        elif self.dice.random() < 0.5:
+            drawing.discard_draw(series_id=series.pk, because="noch einmal", **self.by)
+        else:
+            one, other = self.dice.sample(range(1, 17), 2)
+            reseating.swap_seats(series_id=series.pk, numbers=(one, other), because="Wunsch", **self.by)
 
+    def ends(self) -> None:
+        """Try to close a series or the event: too early, whoever asks."""
+        event = self.event("alpha", "beta")
+        if self.dice.random() < 0.5:
+            lists_series.close_series(series_id=event.series.get(number=1).pk, lot_seed="x", **self.by)
+        else:
+            results.state_end(tournament_id=event.pk, ended_at=self.now, **self.by)
 
-def objects(me: Somebody) -> None:
-    row = me.list_()
-    objections.raise_objection(
-        series_id=row.table.series_id, list_id=row.pk, kind="revoke", text="!", entry_key=me.key(), **me.by
-    )
+    def appoints(self) -> None:
+        """Give somebody an office, with a new account now and then."""
+        which = {"tournament_id": self.event().pk, "kind": "judge", "plays_as": None}
+        if self.dice.random() < 0.2:
+            name = f"neu-{self.dice.randrange(40)}"
+            people.engage(username=name, password="x" * 12, **which, **self.by)
+        else:
+            people.appoint(username="direktor", **which, **self.by)
 
+    def reads(self) -> None:
+        event = self.event("alpha", "beta")
+        standings(event)
+        public_standings(list(event.series.order_by("number")))
 
-def takes_on(me: Somebody) -> None:
-    if Objection.objects.exists():
-        objections.take_on(objection_id=me.any(Objection, taken_by=None).pk, **me.by)
+    def founds(self) -> None:
+        """Put a club on the site, of a name that others choose too, or rename one."""
+        name = f"Club {self.dice.randrange(30)}"
+        club = clubs.found_club(details=ClubDetails(name=name), **self.by)
+        clubs.change_club(club_id=club.pk, details=ClubDetails(name=name, place="Altenburg"), **self.by)
 
+    def plans(self) -> None:
+        if self.dice.random() < 0.3:
+            plan = {
+                "details": _details(f"Preisskat {self.dice.randrange(3)}", None),
+                "seatings": ["drawn"],
+                **self.once,
+            }
+            assert tournaments.create_tournament(**plan) == tournaments.create_tournament(**plan)
+        else:
+            event = self.event()
+            owner = self.dice.choice([*Club.objects.order_by("pk").values_list("pk", flat=True)[:2], None])
+            plan = {"seatings": list(event.series.order_by("number").values_list("seating", flat=True)), **self.by}
+            tournaments.change_tournament(tournament_id=event.pk, details=_details(event.name, owner), **plan)
 
-def appeals(me: Somebody) -> None:
-    row = me.list_()
-    appealing.file_appeal(
-        series_id=row.table.series_id, appellant=1, list_id=None, deal=None, text="Nein.", entry_key=me.key(), **me.by
-    )
+    def club_of(self) -> Club:
+        return self.dice.choice(list(Club.objects.order_by("pk")[:2]))
 
+    def person_of(self) -> Person:
+        """Return somebody of a book; a new one where it is nearly empty."""
+        keys = list(Person.objects.filter(merged_into=None).values_list("pk", flat=True))
+        if len(keys) < 20:
+            details = PersonDetails(name=f"Neu {self.dice.random()}")
+            return books.add_person(club_id=self.club_of().pk, details=details, **self.once)
+        return Person.objects.get(pk=self.dice.choice(keys))
 
-def orders(me: Somebody) -> None:
-    """Order penalty points, or lift a measure."""
-    event = me.event("alpha", "beta")
-    holding = Measure.objects.filter(tournament=event, lifted_at=None).first()
-    if holding and me.dice.random() < 0.5:
-        measures.lift_measure(measure_id=holding.pk, because="Irrtum", entry_key=me.key(), **me.by)
-        return
-    order = Order(
-        kind=Measure.Kind.PENALTY, reason="!", clause="SkWO 4.2", series=1, entrant=me.dice.randint(1, 16), points=5
-    )
-    measures.order_measure(tournament_id=event.pk, order=order, entry_key=me.key(), **me.by)
+    def registers(self) -> None:
+        person, event = self.person_of(), self.event()
+        if self.dice.random() < 0.5:
+            books.register_people(tournament_id=event.pk, people=[person.pk], **self.once)
+        else:
+            books.register_at_desk(tournament_id=event.pk, registration=Registration(name=person.name), **self.once)
 
+    def takes_over(self) -> None:
+        club, event = self.club_of(), self.event()
+        books.take_over(club_id=club.pk, tournament_id=event.pk, **self.by)
 
-def announces(me: Somebody) -> None:
-    until = me.now + timedelta(milliseconds=200)
-    services.announce(tournament_id=me.event().pk, text="Pause", until=until, entry_key=me.key(), **me.by)
+    def merges(self) -> None:
+        club = self.club_of()
+        keys = list(club.people.filter(merged_into=None).values_list("pk", flat=True))
+        stays, goes = self.dice.sample(keys, 2)
+        books.merge(club_id=club.pk, stays=stays, goes=[goes], **self.by)
 
+    def changes(self) -> None:
+        person = self.person_of()
+        books.change_person(person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"), **self.by)
 
-def renews(me: Somebody) -> None:
-    in_hall.renew_key(table_id=me.any(Table, game_list__isnull=False).pk, **me.by)
+    def removes(self) -> None:
+        person = self.person_of()
+        books.remove_person(club_id=person.club_id, person_id=person.pk, **self.by)
 
-
-def draws(me: Somebody) -> None:
-    """Draw the event that does not play yet, or throw the draw away, or let two swap."""
-    series = me.event("gamma").series.order_by("number").first()
-    assert series
-    if series.status == Series.Status.PLANNED:
-        together = me.dice.random() < 0.5
-        drawing.draw_series(series_id=series.pk, public=str(me.dice.random()), all_left=together, **me.by)
-    elif me.dice.random() < 0.5:
-        drawing.discard_draw(series_id=series.pk, because="noch einmal", **me.by)
-    else:
-        one, other = me.dice.sample(range(1, 17), 2)
-        reseating.swap_seats(series_id=series.pk, numbers=(one, other), because="Wunsch", **me.by)
-
-
-def ends(me: Somebody) -> None:
-    """Try to close a series or the event: too early, whoever asks."""
-    event = me.event("alpha", "beta")
-    if me.dice.random() < 0.5:
-        lists_series.close_series(series_id=event.series.get(number=1).pk, lot_seed="x", **me.by)
-    else:
-        results.state_end(tournament_id=event.pk, ended_at=me.now, **me.by)
-
-
-def appoints(me: Somebody) -> None:
-    """Give somebody an office, with a new account now and then."""
-    which = {"tournament_id": me.event().pk, "kind": "judge", "plays_as": None}
-    if me.dice.random() < 0.2:
-        name = f"neu-{me.dice.randrange(40)}"
-        people.engage(username=name, password="x" * 12, **which, **me.by)
-    else:
-        people.appoint(username="direktor", **which, **me.by)
-
-
-def reads(me: Somebody) -> None:
-    event = me.event("alpha", "beta")
-    standings(event)
-    public_standings(list(event.series.order_by("number")))
-
-
-def founds(me: Somebody) -> None:
-    """Put a club on the site, of a name that others choose too, or rename one."""
-    name = f"Club {me.dice.randrange(30)}"
-    club = clubs.found_club(details=ClubDetails(name=name), **me.by)
-    clubs.change_club(
-        club_id=club.pk, details=ClubDetails(name=name, place="Altenburg"), by=factories.user(), now=EVENING
-    )
-
-
-def plans(me: Somebody) -> None:
-    """Create an event, sometimes sent twice; or change whose an event is."""
-    if me.dice.random() < 0.3:
-        key = me.key()
-        details = _details(f"Preisskat {me.dice.randrange(3)}", None)
-        made = [
-            tournaments.create_tournament(details=details, seatings=["drawn"], entry_key=key, **me.by) for _ in range(2)
-        ]
-        assert made[0] == made[1]
-    else:
-        event = me.event()
-        owner = me.dice.choice([*Club.objects.order_by("pk").values_list("pk", flat=True)[:2], None])
-        tournaments.change_tournament(
-            tournament_id=event.pk,
-            details=_details(event.name, owner),
-            seatings=list(event.series.order_by("number").values_list("seating", flat=True)),
-            **me.by,
+    def charges(self) -> None:
+        """Set the tariffs of an event, openly where somebody was charged."""
+        cents = self.dice.choice((1000, 1200))
+        entry = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=cents), goes_to=desk.ENTRY.goes_to)
+        set_tariffs(
+            tournament_id=self.event().pk, tariffs=(entry, desk.LOSS), openly=True, because="Beschluss", **self.by
         )
 
+    def pays(self) -> None:
+        """Take a payment, some of them sent twice."""
+        payment = DeskPayment(number=self.dice.randint(1, 17), cents=1000, way=self.dice.choice(list(Way)))
+        event, key = self.event().pk, self.key()
+        for _ in range(self.dice.choice((1, 1, 2))):
+            paying.pay(tournament_id=event, payment=payment, entry_key=key, **self.by)
 
-def club_of(me: Somebody) -> Club:
-    return me.dice.choice(list(Club.objects.order_by("pk")[:2]))
+    def takes_money_back(self) -> None:
+        event = self.event()
+        last = event.movements.filter(reason=Move.PAID).order_by("-number").values_list("number", flat=True).first()
+        paying.take_back(tournament_id=event.pk, movement=last or 1, because="Irrtum", **self.once)
 
+    def ticks(self) -> None:
+        numbers = [self.dice.randint(1, 16)]
+        mark_entrants(tournament_id=self.event().pk, numbers=numbers, paid=self.dice.random() < 0.5, **self.by)
 
-def person_of(me: Somebody) -> Person:
-    """Return somebody of a book; a new one where it is nearly empty."""
-    keys = list(Person.objects.filter(merged_into=None).values_list("pk", flat=True))
-    if len(keys) < 20:
-        details = PersonDetails(name=f"Neu {me.dice.random()}")
-        return books.add_person(
-            club_id=club_of(me).pk, details=details, entry_key=me.key(), now=me.now, by=factories.user()
-        )
-    return Person.objects.get(pk=me.dice.choice(keys))
+    def pays_out(self) -> None:
+        ending.pay_out(tournament_id=self.event().pk, number=self.dice.randint(1, 16), **self.once)
 
+    def counts(self) -> None:
+        count = Count(pieces={1000: self.dice.randint(0, 9)}, because="Gezählt")
+        booking.count_box(tournament_id=self.event().pk, count=count, **self.once)
 
-def registers(me: Somebody) -> None:
-    """Register somebody of a book, from the list of the book or at the desk."""
-    person, event = person_of(me), me.event()
-    if me.dice.random() < 0.5:
-        books.register_people(tournament_id=event.pk, people=[person.pk], entry_key=me.key(), **me.by)
-    else:
-        books.register_at_desk(
-            tournament_id=event.pk, registration=Registration(name=person.name), entry_key=me.key(), **me.by
-        )
-
-
-def takes_over(me: Somebody) -> None:
-    """Take the entrants of an event into the book of the club whose it is."""
-    club, event = club_of(me), me.event()
-    books.take_over(club_id=club.pk, tournament_id=event.pk, **me.by)
-
-
-def merges(me: Somebody) -> None:
-    club = club_of(me)
-    keys = list(club.people.filter(merged_into=None).values_list("pk", flat=True))
-    stays, goes = me.dice.sample(keys, 2)
-    books.merge(club_id=club.pk, stays=stays, goes=[goes], **me.by)
-
-
-def changes(me: Somebody) -> None:
-    person = person_of(me)
-    books.change_person(
-        person_id=person.pk, details=PersonDetails(name=person.name, team="Erste"), by=factories.user(), now=EVENING
-    )
-
-
-def removes(me: Somebody) -> None:
-    person = person_of(me)
-    books.remove_person(club_id=person.club_id, person_id=person.pk, **me.by)
+    def gives_to_a_pot(self) -> None:
+        prizes.give_to_pot(tournament_id=self.event().pk, pot="jackpot", cents=500, because="Spende", **self.once)
 
 
 def _details(name: str, club: int | None) -> tournaments.Details:
@@ -311,53 +302,13 @@ def _details(name: str, club: int | None) -> tournaments.Details:
     )
 
 
-def charges(me: Somebody) -> None:
-    """Set the tariffs of an event, openly where somebody was charged."""
-    cents = me.dice.choice((1000, 1200))
-    entry = Wanted(code="entry", name="Startgeld", kind=PerEntrant(cents=cents), goes_to=desk.ENTRY.goes_to)
-    set_tariffs(tournament_id=me.event().pk, tariffs=(entry, desk.LOSS), openly=True, because="Beschluss", **me.by)
-
-
-def pays(me: Somebody) -> None:
-    """Take a payment, some of them sent twice."""
-    payment = DeskPayment(number=me.dice.randint(1, 17), cents=1000, way=me.dice.choice(list(Way)))
-    event, key = me.event().pk, me.key()
-    for _ in range(me.dice.choice((1, 1, 2))):
-        paying.pay(tournament_id=event, payment=payment, entry_key=key, **me.by)
-
-
-def takes_money_back(me: Somebody) -> None:
-    event = me.event()
-    last = event.movements.filter(reason=Move.PAID).order_by("-number").values_list("number", flat=True).first()
-    paying.take_back(tournament_id=event.pk, movement=last or 1, because="Irrtum", entry_key=me.key(), **me.by)
-
-
-def ticks(me: Somebody) -> None:
-    numbers = [me.dice.randint(1, 16)]
-    mark_entrants(tournament_id=me.event().pk, numbers=numbers, paid=me.dice.random() < 0.5, **me.by)
-
-
-def pays_out(me: Somebody) -> None:
-    ending.pay_out(tournament_id=me.event().pk, number=me.dice.randint(1, 16), entry_key=me.key(), **me.by)
-
-
-def counts(me: Somebody) -> None:
-    count = Count(pieces={1000: me.dice.randint(0, 9)}, because="Gezählt")
-    booking.count_box(tournament_id=me.event().pk, count=count, entry_key=me.key(), **me.by)
-
-
-def gives_to_a_pot(me: Somebody) -> None:
-    prizes.give_to_pot(
-        tournament_id=me.event().pk, pot="jackpot", cents=500, because="Spende", entry_key=me.key(), **me.by
-    )
-
-
-DOES: dict[Callable[[Somebody], None], int] = {
-    **dict.fromkeys((charges, counts, gives_to_a_pot), 1),
-    **dict.fromkeys((takes_back, is_heard, hands_over, calls, confirms, guesses, objects, takes_on), 2),
-    **dict.fromkeys((appeals, orders, announces, renews, ends, appoints, reads), 2),
-    **dict.fromkeys((founds, merges, changes, removes, draws, takes_money_back, ticks, pays_out), 3),
-    **dict.fromkeys((plans, registers, takes_over), 5),
-    **dict.fromkeys((enters, pays), 8),
+OFTEN = {
+    1: "charges counts gives_to_a_pot",
+    2: "takes_back is_heard hands_over calls confirms guesses objects takes_on appeals orders announces renews ends "
+    "appoints reads",
+    3: "founds merges changes removes draws takes_money_back ticks pays_out",
+    5: "plans registers takes_over",
+    8: "enters pays",
 }
+DOES = {act: often for often, acts in OFTEN.items() for act in acts.split()}
 """What anybody does, and how often beside the rest."""

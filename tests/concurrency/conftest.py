@@ -7,7 +7,19 @@ from threading import Barrier
 import pytest
 from django.db import connection, connections
 
+from tables.acts.services import Refused
+from tables.journal import chain as journal
+
 Outcome = object
+
+
+def refused(outcomes: list[Outcome]) -> list[str]:
+    """Return for what some were refused, in the order of the alphabet."""
+    return sorted(outcome.code for outcome in outcomes if isinstance(outcome, Refused))
+
+
+def chain_holds(row) -> bool:
+    return journal.first_broken_line(row.table.series.tournament) is None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

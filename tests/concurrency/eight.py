@@ -62,19 +62,12 @@ def inside(seconds: float) -> dict[str, Any]:
     reports = [told.get(timeout=seconds + 120) for _ in workers]
     for worker in workers:
         worker.join()
-    done, refused, failed = (
-        sum((Counter(one[name]) for one in reports), Counter()) for name in ("done", "refused", "failed")
-    )
+    became = ("done", "refused", "failed")
+    counted = {name: sum((Counter(one[name]) for one in reports), Counter()) for name in became}
     doubts = [str(one) for made in Tournament.objects.order_by("pk") for one in verified(made).discrepancies]
     connection.check_constraints()
-    return {
-        "done": done,
-        "refused": refused,
-        "failed": failed,
-        "longest": max(one["longest"] for one in reports),
-        "doubts": doubts,
-        "deadlocks": _deadlocks(connection),
-    }
+    longest = max(one["longest"] for one in reports)
+    return counted | {"longest": longest, "doubts": doubts, "deadlocks": _deadlocks(connection)}
 
 
 def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
@@ -90,8 +83,8 @@ def _work(seed: int, seconds: float, together: Any, told: Any) -> None:
     while (begun := time.monotonic()) < until:
         try:
             act = me.dice.choices(kinds, often)[0]
-            act(me)
-            done[act.__name__] += 1
+            getattr(me, act)()
+            done[act] += 1
         except (Refused, EntryRefused, KeyReused, ListSigned, CannotSeat) as error:
             refused[str(error)] += 1
         except Exception as error:
@@ -110,7 +103,6 @@ def _deadlocks(connection: Any) -> int:
 
 
 def is_sound(found: dict[str, Any]) -> bool:
-    """Tell whether nothing failed, nobody waited too long, and the journals are whole."""
     return not (found["failed"] or found["doubts"] or found["deadlocks"]) and found["longest"] < LONGEST
 
 

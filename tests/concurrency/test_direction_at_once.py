@@ -7,6 +7,7 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from scoring.disputes.models import Objection, Ruling
 from scoring.disputes.services import objections
@@ -15,22 +16,23 @@ from scoring.money.models import MovementRow
 from scoring.money.selectors import accounts
 from scoring.money.services import paying
 from scoring.money.services.paying import DeskPayment
-from scoring.paper.runs.runs import alone
+from scoring.paper.forms import WantedPaper
+from scoring.paper.runs import runs
+from scoring.paper.runs.runs import Run, alone
 from scoring.paper.typesetting import document as paper_document
 from scoring.paper.typesetting import pdf
 from tables.accounts.models import Guess, User
 from tables.accounts.services import accounts as first_account
-from tables.acts.services import Refused
 from tables.clubs.models import Club
 from tables.clubs.services import clubs
 from tables.clubs.services.clubs import ClubDetails
 from tables.hall import services
-from tables.journal import chain as journal
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Tournament
 from tables.tournaments.services import officials as people
 from tables.tournaments.services import tournaments
 from tests.concurrency import eight
+from tests.concurrency.conftest import chain_holds, refused
 from tests.paper.printed import RANKING, SEATS, running
 from tests.scoring.money import desk
 from tests.support import factories
@@ -45,18 +47,12 @@ def guess(typed="apfel apfel apfel apfel", *, address="10.0.0.7", now=EVENING):
     return partial(services.table_by_words, typed=typed, address=address, now=now)
 
 
-def said(outcomes):
-    return sorted(outcome.code for outcome in outcomes if isinstance(outcome, Refused))
-
-
 @pytest.mark.thorough
 @pytest.mark.proof("keys")
 def test_of_thirty_wrong_codes_in_one_moment_ten_are_looked_at(at_once, prove):
     factories.running_list()
 
-    outcomes = at_once(*[guess()] * 30)
-
-    assert said(outcomes) == ["no-such-words"] * 10 + ["too-many-guesses"] * 20
+    assert refused(at_once(*[guess()] * 30)) == ["no-such-words"] * 10 + ["too-many-guesses"] * 20
     assert Guess.objects.count() == 10
     prove("30 codes in one moment: 10 looked at")
 
@@ -65,11 +61,9 @@ def test_what_counts_no_more_is_forgotten_by_many_at_once(at_once):
     factories.running_list()
     Guess.objects.bulk_create(Guess(address_hash=f"{n:064x}", at=EVENING - timedelta(hours=1)) for n in range(200))
 
-    outcomes = at_once(*(guess(address=f"10.0.0.{n}") for n in range(12)))
-
-    assert said(outcomes) == ["no-such-words"] * 12
+    assert refused(at_once(*(guess(address=f"10.0.0.{n}") for n in range(12)))) == ["no-such-words"] * 12
     # Whoever comes last leaves none.
-    assert said([*at_once(guess(address="10.0.0.99"))]) == ["no-such-words"]
+    assert refused(at_once(guess(address="10.0.0.99"))) == ["no-such-words"]
     assert Guess.objects.count() == 13
 
 
@@ -90,10 +84,10 @@ def test_two_judges_who_decide_one_objection_make_one_decision(at_once, row):
         *(partial(ruled, row, one, deal(2, 1, GRAND_LOST), objection=objection, seen=key) for one in judges)
     )
 
-    assert said(outcomes) == ["objection-over"]
+    assert refused(outcomes) == ["objection-over"]
     assert Ruling.objects.get().entry == DealRow.objects.get(number=2, voided_at=None)
     assert DealRow.objects.filter(number=2).count() == 2
-    assert journal.first_broken_line(row.table.series.tournament) is None
+    assert chain_holds(row)
 
 
 def test_of_two_judges_one_is_on_his_way(at_once, row):
@@ -102,45 +96,30 @@ def test_of_two_judges_one_is_on_his_way(at_once, row):
 
     outcomes = at_once(*(partial(objections.take_on, objection_id=objection.pk, by=one, now=EVENING) for one in judges))
 
-    assert said(outcomes) == ["judge-on-the-way"]
+    assert refused(outcomes) == ["judge-on-the-way"]
     assert Objection.objects.get().taken_by in judges
-
-
-def make(word, name):
-    return partial(
-        first_account.make_first_account,
-        word=word,
-        username=name,
-        password="windschiefe-garage-9",
-        address="10.0.0.7",
-        now=EVENING,
-    )
 
 
 def test_of_eight_who_know_the_word_one_owns_the_site(at_once, settings, tmp_path):
     settings.DATA_DIR = tmp_path
-    word = first_account.await_first_account()
+    told = {"word": first_account.await_first_account(), "password": "windschiefe-garage-9", "address": "10.0.0.7"}
+    make = partial(first_account.make_first_account, **told, now=EVENING)
 
-    outcomes = at_once(*(make(word, f"karl{n}") for n in range(8)))
+    outcomes = at_once(*(partial(make, username=f"karl{n}") for n in range(8)))
 
     assert [one for one in outcomes if isinstance(one, User)] == [User.objects.get()]
-    assert said(outcomes) == ["first-account-exists"] * 7
-
-
-SECONDS = 3
+    assert refused(outcomes) == ["first-account-exists"] * 7
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_eight_processes_never_wait_for_each_other_for_ever(database):
     try:
-        found = eight.on(database, seconds=SECONDS)
+        found = eight.on(database, seconds=3)
     except cluster.NoPostgreSQL as missing:
         pytest.skip(f"PostgreSQL is not tested: {missing}")
 
-    assert found["failed"] == {}
-    assert found["doubts"] == []
-    assert found["deadlocks"] == 0
+    assert (found["failed"], found["doubts"], found["deadlocks"]) == ({}, [], 0)
     assert sum(found["done"].values()) > eight.PROCESSES
 
 
@@ -239,24 +218,15 @@ def test_a_form_sent_by_eight_at_once_makes_one_event(at_once):
     details = tournaments.Details(name="Preisskat", place="Gera", starts_on=day, ends_on=day, organiser="SC Herz Dame")
     told = {"details": details, "seatings": ["drawn"], "by": factories.user(), "now": EVENING, "entry_key": uuid4()}
 
-    outcomes = at_once(*[partial(tournaments.create_tournament, **told)] * 8)
-
-    assert outcomes == [Tournament.objects.get()] * 8
+    assert at_once(*[partial(tournaments.create_tournament, **told)] * 8) == [Tournament.objects.get()] * 8
 
 
 def test_two_clubs_that_take_one_name_at_once_do_not_both_get_it(at_once):
-    one, other = (clubs.found_club(details=ClubDetails(name=n), by=factories.user(), now=EVENING) for n in "AB")
+    by = {"by": factories.user(), "now": EVENING}
+    found = [clubs.found_club(details=ClubDetails(name=name), **by).pk for name in "AB"]
+    rename = partial(clubs.change_club, details=ClubDetails(name="SC Pik"), **by)
 
-    outcomes = at_once(
-        *(
-            partial(
-                clubs.change_club, club_id=club.pk, details=ClubDetails(name="SC Pik"), by=factories.user(), now=EVENING
-            )
-            for club in (one, other)
-        )
-    )
-
-    assert said(outcomes) == ["club-exists"]
+    assert refused(at_once(*(partial(rename, club_id=club) for club in found))) == ["club-exists"]
     assert Club.objects.filter(name="SC Pik").count() == 1
 
 
@@ -266,6 +236,23 @@ def test_an_account_made_at_two_events_at_once_is_made_once(at_once):
 
     outcomes = at_once(*(partial(engage, tournament_id=made.pk, by=factories.user()) for made in events))
 
-    assert said(outcomes) == ["user-exists"]
+    assert refused(outcomes) == ["user-exists"]
     assert User.objects.filter(username="neu").count() == 1
     assert JournalEntry.objects.filter(action="role.given").count() == 1
+
+
+def test_the_same_form_printed_by_four_at_once_is_one_run_and_another_form_is_another(
+    at_once, settings, tmp_path, monkeypatch
+):
+    settings.DATA_DIR, settings.PRINT_DIR = tmp_path, tmp_path / "print"
+    begun: list[str] = []
+    monkeypatch.setattr(runs, "spawn", begun.append)
+    factories.tournament()
+    told = {"slug": "cup", "site": "", "wanted": WantedPaper(kind="plan", language="en"), "asked_at": timezone.now()}
+    one, other = (Run(key=uuid4().hex, **told) for _ in range(2))
+
+    outcomes = at_once(*[partial(runs.start, one)] * 4, partial(runs.start, other))
+
+    assert [found.key for found in outcomes] == [one.key] * 4 + [other.key]
+    assert sorted(begun) == sorted([one.key, other.key])
+    assert {found.key for found in runs.of_tournament("cup")} == set(begun)

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import uuid4
+
+from tests.durability import site as sites
 
 LENGTH = 96
 HANDS = 8
@@ -18,8 +19,6 @@ HANDS = 8
 
 @dataclass(slots=True)
 class Phone:
-    """A phone that keeps the list of a table."""
-
     path: str
     key: str
     device: str
@@ -31,39 +30,30 @@ class Phone:
     wrong: str = ""
     """A receipt that no deal of a phone should get."""
 
-    @property
-    def headers(self) -> dict[str, str]:
-        return {"X-Table-Key": self.key, "X-Device": self.device, "Content-Type": "application/json"}
-
     def write_down(self, chance: random.Random) -> None:
-        number = len(self.acts) + 1
+        act = sites.deal(len(self.acts) + 1)
         # Of four at a table the dealer sits out.
-        declarer = (number - 1 + chance.randint(1, 3)) % 4 + 1
-        line = {"declarer": declarer, "game": "grand", "matadors": chance.randint(1, 4), "won": True}
-        line["won"] = chance.random() < 0.85
-        self.acts.append({"key": str(uuid4()), "do": "enter", "number": number, "line": line})
+        declarer = (len(self.acts) + chance.randint(1, 3)) % 4 + 1
+        act["line"] |= {"declarer": declarer, "matadors": chance.randint(1, 4), "won": chance.random() < 0.85}
+        self.acts.append(act)
 
     def send(self, site: http.client.HTTPConnection) -> None:
         """Send what has no receipt; what is not acknowledged by its key stays."""
-        waiting = [act for act in self.acts if act["key"] not in self.acknowledged]
-        if waiting:
-            self._post(site, waiting)
+        self._post(site, [act for act in self.acts if act["key"] not in self.acknowledged])
 
     def hear_and_hand_in(self, site: http.client.HTTPConnection) -> None:
         """Hear the whole list, and send again what a site that was restored lacks."""
-        site.request("GET", f"{self.path}?copy=first&unsent=0", headers=self.headers)
-        told = json.loads(site.getresponse().read())["list"]
-        there = {deal["key"] for deal in told["deals"]}
-        lost = [act for act in self.acts if act["key"] in self.acknowledged and act["key"] not in there]
-        self.handed_in_again += len(lost)
+        site.request("GET", f"{self.path}?copy=first&unsent=0", headers=sites.headers(self.key, self.device))
+        there = {deal["key"] for deal in json.loads(site.getresponse().read())["list"]["deals"]}
         missing = [act for act in self.acts if act["key"] not in there]
-        if missing:
-            self._post(site, missing)
+        self.handed_in_again += sum(act["key"] in self.acknowledged for act in missing)
+        self._post(site, missing)
 
     def _post(self, site: http.client.HTTPConnection, acts: list[dict[str, Any]]) -> None:
-        site.request("POST", self.path, json.dumps({"copy": "first", "unsent": 0, "acts": acts}), self.headers)
-        answer = site.getresponse()
-        told = json.loads(answer.read())
+        if not acts:
+            return
+        site.request("POST", self.path, sites.batch(*acts), sites.headers(self.key, self.device))
+        told = json.loads(site.getresponse().read())
         for receipt in told.get("receipts", []):
             if receipt["state"] == "saved":
                 self.acknowledged.add(receipt["key"])
@@ -72,8 +62,6 @@ class Phone:
 
 
 class Hall:
-    """All phones at play."""
-
     def __init__(self, phones: list[Phone], *, port: int) -> None:
         self.phones, self.port = phones, port
         self.waits: list[tuple[float, float]] = []
@@ -85,34 +73,24 @@ class Hall:
     def fill(self, deals: int) -> None:
         """Let every phone hand in so many deals at once: as many as are there in the middle of a large event."""
 
-        def some(at: int) -> None:
-            chance = random.Random(at)
-            with closing(self._site()) as site:
-                for phone in self.phones[at::HANDS]:
-                    for _ in range(deals):
-                        phone.write_down(chance)
-                    phone.send(site)
+        def hand_in(phone: Phone, site: http.client.HTTPConnection, chance: random.Random) -> None:
+            for _ in range(deals):
+                phone.write_down(chance)
+            phone.send(site)
 
-        self._all(some)
+        self._each(hand_in)
 
     def play(self, *, each: float) -> None:
         """Let the tables play until ``rest``: every thread enters a deal every so many seconds."""
         self._over.clear()
-        self._threads = [
-            threading.Thread(target=self._hand, args=(self.phones[at::HANDS], at, each), daemon=True)
-            for at in range(HANDS)
-        ]
-        for thread in self._threads:
-            thread.start()
+        self._threads = self._begun(lambda at: self._hand(self.phones[at::HANDS], at, each))
 
     def rest(self) -> None:
-        """Let everybody finish what he is sending."""
         self._over.set()
         for thread in self._threads:
             thread.join(timeout=120)
 
     def until(self, entered: int, *, timeout: float = 300) -> None:
-        """Return when so many deals are acknowledged."""
         end = time.monotonic() + timeout
         while self.entered < entered and time.monotonic() < end:
             self._over.wait(0.05)
@@ -123,22 +101,24 @@ class Hall:
         return sum(len(phone.acknowledged) for phone in self.phones)
 
     def hand_in(self, *, port: int) -> None:
-        """Let every phone hear a site and hand in what it lacks."""
         self.port = port
+        self._each(lambda phone, site, _chance: phone.hear_and_hand_in(site))
 
+    def _each(self, does: Callable[[Phone, http.client.HTTPConnection, random.Random], None]) -> None:
         def some(at: int) -> None:
+            chance = random.Random(at)
             with closing(self._site()) as site:
                 for phone in self.phones[at::HANDS]:
-                    phone.hear_and_hand_in(site)
+                    does(phone, site, chance)
 
-        self._all(some)
+        for thread in self._begun(some):
+            thread.join(timeout=600)
 
-    def _all(self, some: Callable[[int], None]) -> None:
-        threads = [threading.Thread(target=some, args=(at,), daemon=True) for at in range(HANDS)]
+    def _begun(self, does: Callable[[int], None]) -> list[threading.Thread]:
+        threads = [threading.Thread(target=does, args=(at,), daemon=True) for at in range(HANDS)]
         for thread in threads:
             thread.start()
-        for thread in threads:
-            thread.join(timeout=600)
+        return threads
 
     def _site(self) -> http.client.HTTPConnection:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)

@@ -35,29 +35,27 @@ def made(tables: str = str(TABLES)) -> list[dict[str, object]]:
 
 
 def checked() -> dict[str, object]:
-    """Return what the database holds: whether it is whole, the journal's chain, each table's deals."""
+    """Return what the database holds: whether it is whole, the journal's chain, standings, each table's deals."""
     from django.db import connection
 
     from scoring.history.selectors import verification
     from scoring.lists.models import DealRow, GameListRow
+    from skatturnier.backups import dumping
     from tables.journal import chain as journal
     from tables.journal.models import JournalEntry
     from tables.tournaments.models import Tournament
 
     tournament = Tournament.objects.get()
-    noted = JournalEntry.objects.filter(action="list.deal-entered").count()
+    lists = [row.deals.filter(voided_at=None) for row in GameListRow.objects.order_by("table__number")]
     return {
         "database": connection.display_name,
         "integrity": _integrity(),
         "broken": journal.first_broken_line(tournament),
-        "unnoted": DealRow.objects.count() - noted,
-        "doubts": len(verification.verified(tournament).discrepancies),
+        "unnoted": DealRow.objects.count() - JournalEntry.objects.filter(action="list.deal-entered").count(),
+        "doubts": [str(one) for one in verification.verified(tournament).discrepancies],
+        "standings": dumping.standings_hash(tournament.slug),
         "deals": [
-            [
-                str(key)
-                for key in row.deals.filter(voided_at=None).order_by("number").values_list("entry_key", flat=True)
-            ]
-            for row in GameListRow.objects.order_by("table__number")
+            [str(key) for key in deals.order_by("number").values_list("entry_key", flat=True)] for deals in lists
         ],
     }
 
@@ -69,7 +67,7 @@ def _integrity() -> str:
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
             return str(cursor.execute("PRAGMA integrity_check").fetchone()[0])
-        cursor.execute("CREATE EXTENSION amcheck")
+        cursor.execute("CREATE EXTENSION IF NOT EXISTS amcheck")
         cursor.execute(EVERY_INDEX)
         cursor.execute(EVERY_TABLE)
         (faults,) = cursor.fetchone()

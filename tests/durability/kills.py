@@ -12,16 +12,13 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
 from dataclasses import dataclass
 from http.client import HTTPException
 from pathlib import Path
 from uuid import uuid4
 
-from tests.durability.site import Site
+from tests.durability.site import Site, batch, deal, headers
 from tests.support import postgresql_cluster as cluster
-
-LINE = {"game": "grand", "matadors": 2, "won": True}
 
 
 class Phone(threading.Thread):
@@ -29,8 +26,7 @@ class Phone(threading.Thread):
 
     def __init__(self, address: str, key: str, *, seed: int, over: threading.Event) -> None:
         super().__init__(daemon=True)
-        self.address = address
-        self.headers = {"X-Table-Key": key, "X-Device": f"{seed:032x}", "Content-Type": "application/json"}
+        self.address, self.headers = address, headers(key, f"{seed:032x}")
         self.chance, self.over = random.Random(seed), over
         self.deals: list[str] = []
         self.sent: list[dict[str, object]] = []
@@ -58,11 +54,10 @@ class Phone(threading.Thread):
         may_undo = bool(self.sent) and self.sent[-1]["do"] == "enter"
         if number == 96 or (number and may_undo and self.chance.random() < 0.1):
             return {"key": str(uuid4()), "do": "take-back", "number": number, "of": self.deals[-1]}
-        line = {**LINE, "declarer": (number + 1) % 4 + 1}
-        return {"key": str(uuid4()), "do": "enter", "number": number + 1, "line": line}
+        return deal(number + 1)
 
     def _send(self, acts: list[dict[str, object]]) -> None:
-        body = json.dumps({"copy": "first", "unsent": 0, "acts": acts}).encode()
+        body = batch(*acts)
         while not self.wrong:
             self.tries += 1
             try:
@@ -96,8 +91,6 @@ WAYS = [(True, False), (False, True), (True, True)]
 
 @dataclass
 class Outcome:
-    """What became of everything the phones have a receipt for."""
-
     database: str
     kills: int
     acts: int
@@ -163,13 +156,13 @@ def _faults(phones: list[Phone], left: dict[str, object]) -> list[str]:
     found = [f"a phone was told {phone.wrong}" for phone in phones if phone.wrong]
     if left["deals"] != [phone.deals for phone in phones]:
         found.append("the lists are not those of the phones")
-    sound = {"integrity": "ok", "broken": None, "unnoted": 0, "doubts": 0}
+    sound = {"integrity": "ok", "broken": None, "unnoted": 0, "doubts": []}
     return found + [f"{name}: {left[name]}" for name, value in sound.items() if left[name] != value]
 
 
-def _on(start: Callable[[Path], Site], server: cluster.Cluster | None = None) -> Outcome:
+def _on(server: cluster.Cluster | None = None) -> Outcome:
     with tempfile.TemporaryDirectory(prefix="skatturnier-killed-") as folder:
-        site = start(Path(folder))
+        site = Site(Path(folder), database=server.url() if server else "")
         site.migrate()
         try:
             return killed(site, kills=KILLS, server=server)
@@ -179,18 +172,15 @@ def _on(start: Callable[[Path], Site], server: cluster.Cluster | None = None) ->
 
 
 def main() -> int:
-    """Kill on both databases; say loudly which is left out."""
-    outcomes = [_on(Site)]
+    outcomes = [_on()]
     print(outcomes[0], flush=True)  # noqa: T201
     try:
         with cluster.running() as server:
-            outcomes.append(_on(lambda folder: Site(folder, database=server.url()), server))
+            outcomes.append(_on(server))
     except cluster.NoPostgreSQL as why:
         print(f"PostgreSQL is not tried: {why}")  # noqa: T201
-    said = "; ".join(map(str, outcomes))
-    is_sound = not any(outcome.faults for outcome in outcomes)
-    print(f"PROOF killed | {said}")  # noqa: T201
-    return 0 if is_sound else 1
+    print(f"PROOF killed | {'; '.join(map(str, outcomes))}")  # noqa: T201
+    return 1 if any(outcome.faults for outcome in outcomes) else 0
 
 
 if __name__ == "__main__":

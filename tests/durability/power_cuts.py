@@ -1,6 +1,7 @@
 """Power cuts while deals are entered: what of the acknowledged ones is there afterwards?
 
-``python -m tests.durability.power_cuts`` tries the settings of the site, and those that are known to lose something.
+``python -m tests.durability.power_cuts`` tries the settings of the site, and those that are known to lose something;
+with a folder it records there what the site says to its database.
 """
 
 import hashlib
@@ -19,7 +20,7 @@ from uuid import UUID
 import apsw
 
 from skatturnier.databases import database
-from tests.durability.site import Site
+from tests.durability.site import Site, batch, deal
 
 TABLES = 4
 DEALS = 48
@@ -93,11 +94,9 @@ def _enter(table: object, number: int) -> None:
     from scoring.table.services import batches
     from scoring.table.views.phone import brought
 
-    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
-    act = {"key": str(UUID(int=table.pk << 64 | number, version=4)), "do": "enter", "number": number, "line": line}
-    game_list = mapping.to_game_list(boards.list_of(table), ())
-    batch, _acts = brought(json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode(), game_list=game_list)
-    outcome = batches.receive(table=table, device=f"{table.pk:032x}", batch=batch, now=timezone.now())
+    act = deal(number) | {"key": str(UUID(int=table.pk << 64 | number, version=4))}
+    sent, _acts = brought(batch(act), game_list=mapping.to_game_list(boards.list_of(table), ()))
+    outcome = batches.receive(table=table, device=f"{table.pk:032x}", batch=sent, now=timezone.now())
     assert [receipt.state for receipt in outcome.receipts] == ["saved"]
 
 
@@ -111,12 +110,12 @@ def _transactions(said: list[str]) -> list[list[str]]:
     return [one for one in found if len(one) > 2]
 
 
-if __name__ == "__main__":
+def _record_in(folder: Path) -> int:
     import django
 
     django.setup()
-    place = Path(sys.argv[1])
-    (place / SAID).write_text(json.dumps(record(place).transactions))
+    (folder / SAID).write_text(json.dumps(record(folder).transactions))
+    return 0
 
 
 SECTOR = 512
@@ -168,7 +167,6 @@ class Disk(apsw.VFS):
         super().__init__(name, "")
 
     def put(self, path: str, content: bytes) -> None:
-        """Lay a file on the disk, synced."""
         self.files = {path: Stored(bytearray(content), bytearray(content))}
         self.sure = dict(self.files)
 
@@ -224,8 +222,6 @@ class Disk(apsw.VFS):
 
 
 class Open:
-    """A file that SQLite has open."""
-
     def __init__(self, disk: Disk, file: Stored, *, syncs_folder: bool) -> None:
         self.disk, self.file, self.syncs_folder = disk, file, syncs_folder
         self.level = apsw.SQLITE_LOCK_NONE
@@ -256,8 +252,7 @@ class Open:
     def xLock(self, level):  # noqa: N802
         self.level = level
 
-    def xUnlock(self, level):  # noqa: N802
-        self.level = level
+    xUnlock = xLock  # noqa: N815
 
     def xCheckReservedLock(self):  # noqa: N802
         # Nobody else is there: a process that had it is gone with the power.
@@ -460,4 +455,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(_record_in(Path(sys.argv[1])) if sys.argv[1:] else main())

@@ -1,5 +1,7 @@
 """The site as a hall runs it, in processes of their own that can be killed."""
 
+import contextlib
+import json
 import os
 import signal
 import socket
@@ -8,7 +10,9 @@ import sys
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
+from uuid import uuid4
 
 from tests.support import migrated_database as migrated
 
@@ -16,13 +20,44 @@ ROOT = Path(__file__).parents[2]
 OURS = ("SKATTURNIER_", "DJANGO_", "DATABASE_URL")
 
 
+def deal(number: int) -> dict[str, object]:
+    """Return the act with which a phone enters a Grand that was won."""
+    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
+    return {"key": str(uuid4()), "do": "enter", "number": number, "line": line}
+
+
+def batch(*acts: object) -> bytes:
+    """Return what a phone sends."""
+    return json.dumps({"copy": "first", "unsent": 0, "acts": acts}).encode()
+
+
+def headers(key: str, device: str = "1" * 32) -> dict[str, str]:
+    """Return how a phone says whose it is."""
+    return {"X-Table-Key": key, "X-Device": device, "Content-Type": "application/json"}
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
+
+def until(happens: Callable[[], object]) -> bool:
+    """Wait until something happens, whatever refuses to answer meanwhile; return whether it did in time."""
+    end = time.monotonic() + 90
+    while time.monotonic() < end:
+        with contextlib.suppress(OSError):
+            if happens():
+                return True
+        time.sleep(0.05)
+    return False
+
+
 class Site:
     """A site with its data in a folder, on a database there or at an address."""
 
     def __init__(self, data: Path, *, database: str = "") -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
         self.env = {**kept, "SKATTURNIER_DATA": str(data), "DJANGO_SETTINGS_MODULE": "skatturnier.settings"}
         # What its start says is read, in whatever language the terminal of the tests is.

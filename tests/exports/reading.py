@@ -40,11 +40,8 @@ def csv_table(response: HttpResponse) -> Cells:
 
 def xlsx_tables(response: HttpResponse) -> dict[str, Cells]:
     """Return the sheets of a workbook by their titles."""
-    found = {}
-    for sheet in load_workbook(io.BytesIO(response.content)).worksheets:
-        headings, *rows = below(sheet)
-        found[sheet.title] = of_rows(headings, rows)
-    return found
+    sheets = {sheet.title: [*below(sheet)] for sheet in load_workbook(io.BytesIO(response.content)).worksheets}
+    return {title: of_rows(rows[0], rows[1:]) for title, rows in sheets.items()}
 
 
 def below(sheet: Any) -> Iterator[tuple[Any, ...]]:
@@ -117,11 +114,15 @@ def read(response: HttpResponse) -> Any:
 NONE = "–"
 
 
-def tables(client, name: str, asked: str = "", **about: object):
-    about = {"slug": "cup", **about} if "club" not in about else about
-    response = client.get(reverse(name, kwargs=about) + asked)
-    assert response.status_code == 200
-    return html_tables(response.content.decode())
+def get(client, name: str, asked: str = "", **about: object) -> HttpResponse:
+    """Return what an address of the event, or of a club, answers."""
+    response = client.get(reverse(name, kwargs=about if "club" in about else {"slug": "cup", **about}) + asked)
+    assert response.status_code == 200, response.content
+    return response
+
+
+def tables(client, name: str, asked: str = "", **about: object) -> list[Cells]:
+    return html_tables(get(client, name, asked, **about).text)
 
 
 def shown(said: object) -> str:

@@ -4,12 +4,11 @@ from uuid import uuid4
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 from django.utils.html import strip_tags
 
 from scoring.money.services import booking
 from scoring.money.services.booking import Count
-from tests.exports.reading import csv_table, html_tables, xlsx_tables
+from tests.exports.reading import csv_table, get, tables, xlsx_tables
 from tests.paper.every_kind import whole_event
 from tests.scoring.money import desk
 from tests.support import factories
@@ -27,12 +26,6 @@ def made():
     count = Count(pieces={200: 2}, because="verzählt", to="direktor")
     booking.count_box(count=count, entry_key=uuid4(), **desk.told(tournament))
     return tournament
-
-
-def get(client: Client, name: str, asked: str = "", **place: int):
-    response = client.get(reverse(name, kwargs={"slug": "cup", **place}) + asked)
-    assert response.status_code == 200
-    return response
 
 
 MOVED = [
@@ -53,7 +46,7 @@ def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made
     told = [(*(row[name] for name in ("No.", "From", "To")), float(row["Amount in euros"])) for row in rows]
     assert told == [(number, source, target, float(amount)) for number, source, target, amount, _for, _by in MOVED]
     assert [(row["What for"], row["By"]) for row in rows] == [one[4:] for one in MOVED]
-    rows = html_tables(get(director, "scoring:money-account").content.decode())[-1]
+    rows = tables(director, "scoring:money-account")[-1]
     assert [(row["No."], row["From"], row["To"], row["Amount"], row["What for"], row["By"]) for row in rows] == [
         (number, source, target, f"{amount} €", reason + (" Take it back" if number == "3" else ""), by)
         for number, source, target, amount, reason, by in MOVED
@@ -61,35 +54,28 @@ def test_the_journal_has_every_movement_as_text_as_a_workbook_and_as_a_page(made
 
 
 def test_what_everybody_owes_stands_at_the_desk_and_on_a_bill_with_every_line(made, director):
-    (rows,) = html_tables(get(director, "scoring:money-desk").content.decode())
+    (rows,) = tables(director, "scoring:money-desk")
     assert [(row["No."], row["Name"], row["Club"], row["Owes"]) for row in rows] == [
         ("1", "Spieler 1 SC Herz Dame", "SC Herz Dame", "5.50 €"),
         ("2", "Spieler 2", "", "10.00 €"),
     ]
-    (rows,) = html_tables(get(director, "scoring:money-desk", "?several&n=1&n=2").content.decode())
+    (rows,) = tables(director, "scoring:money-desk", "?several&n=1&n=2")
     assert [(row["No."], row["Owes"]) for row in rows] == [("1", "5.50 €"), ("2", "10.00 €"), ("", "15.50 €")]
-    (rows,) = html_tables(get(director, "scoring:money-desk", "?box=").content.decode())
+    (rows,) = tables(director, "scoring:money-desk", "?box=")
     assert [(row["Counted"], row["Expected"], row["By"], row["Handed over to"]) for row in rows] == [
         ("4.00 €", "4.50 €", "direktor verzählt", "direktor")
     ]
     player = Client(headers={"accept-language": "en"})
     player.get(f"/p/{made.entrants.get(number=1).key}/")
-    (rows,) = html_tables(get(player, "scoring:own-money", number=1).content.decode())
-    assert rows == [
-        {"What for": "Startgeld: for entering", "Amount": "10.00 €"},
-        {"What for": "Paid: Rest morgen", "Amount": "-4.50 €"},
-        {"What for": "Owes", "Amount": "5.50 €"},
-    ]
+    (rows,) = tables(player, "scoring:own-money", number=1)
+    owed = {"Startgeld: for entering": "10.00 €", "Paid: Rest morgen": "-4.50 €", "Owes": "5.50 €"}
+    assert rows == [{"What for": reason, "Amount": amount} for reason, amount in owed.items()]
 
 
 @pytest.fixture
 def refunded():
     """Eleven who were charged, ten who paid; two prizes of a series, a ham, all called off, a box that lacks money."""
     return whole_event()
-
-
-def tables(client: Client, name: str, asked: str = ""):
-    return html_tables(get(client, name, asked).content.decode())
 
 
 def winners(made):
@@ -108,22 +94,20 @@ def test_who_gets_what_stands_on_page_and_paper_for_each_size_of_the_field(refun
     assert page[first]["Prizes"].startswith(paper[first]["Won"])
     assert page.keys() == paper.keys() - {""}
     assert won == {first, second}
-    plan = get(director, "scoring:money-plan", "?entrants=60").content.decode()
+    plan = get(director, "scoring:money-plan", "?entrants=60").text
     said = " ".join(strip_tags(plan.partition('id="ahead"')[2].partition("</section>")[0]).split())
-    assert said.count("Serie 19.00 €, 5.00 €") == 2
-    assert "With 11 entrants: now Income together" in said
-    assert "With 60 entrants: Income together" in said
+    wanted = ("With 11 entrants: now Income together", "With 60 entrants: Income together")
+    assert (said.count("Serie 19.00 €, 5.00 €"), [one in said for one in wanted]) == (2, [True, True])
 
 
 def test_receipts_labels_and_things_have_who_won_what(refunded, director):
-    receipts = get(director, "scoring:receipts-pdf", "?as=page").content.decode()
-    labels = get(director, "scoring:prize-labels-pdf", "?as=page").content.decode()
+    papers = ("scoring:receipts-pdf", "scoring:prize-labels-pdf")
+    receipts, labels = (get(director, name, "?as=page").text for name in papers)
     [(row,)] = tables(director, "scoring:goods-list-pdf", "?as=page")
 
     assert receipts.count('<p class="amount">') == 10
-    assert "Serie 1, prize 2: 5.00 €" in receipts
+    assert ["Serie 1, prize 2: 5.00 €" in said for said in (receipts, labels)] == [True, True]
     assert [f"<b>{number}</b>" in labels for number in winners(refunded)] == [True, True]
-    assert "Serie 1, prize 2: 5.00 €" in labels
     assert (row["Place"], row["Prizes"], row["Thing"], row["Worth"]) == ("1", "Sachpreise", "Schinken", "25.00 €")
     assert row["Name"].split()[0] == str(refunded.awards.exclude(good="").get().entrant)
 
@@ -135,25 +119,18 @@ def test_the_account_and_its_journal_say_the_same_on_page_and_paper_and_in_the_w
 
     # The organiser pays the prizes and what is missing in the box; all was given back, so nothing is in the pots.
     assert [tuple(row.values()) for row in account] == [
-        ("Startgeld", "0.00 €"),
-        ("Charged together", "0.00 €"),
-        ("Prizes and jackpots", "-14.00 €"),
-        ("Left in pots and in none", "-14.00 €"),
-        ("Differences of cash boxes", "-9.00 €"),
+        ("Startgeld", "0.00 €"), ("Charged together", "0.00 €"), ("Prizes and jackpots", "-14.00 €"),
+        ("Left in pots and in none", "-14.00 €"), ("Differences of cash boxes", "-9.00 €"),
         ("Stays with the organiser", "-23.00 €"),
-    ]
+    ]  # fmt: skip
     assert [tuple(row.values()) for row in pots] == [
-        ("prizes", "0.00 €", "14.00 €", "-14.00 €"),
-        ("club", "0.00 €", "0.00 €", "0.00 €"),
+        ("prizes", "0.00 €", "14.00 €", "-14.00 €"), ("club", "0.00 €", "0.00 €", "0.00 €"),
         ("Together", "0.00 €", "14.00 €", "-14.00 €"),
-    ]
+    ]  # fmt: skip
     assert (page, pots) == (account, paper_pots)
-    assert tuple(report[-1].values()) == ("Taken in", "91.00 €")
-    assert [tuple(row.values()) for row in protocol] == [
-        ("20.00 €", "4", "80.00 €"),
-        ("2.00 €", "1", "2.00 €"),
-        ("Together", "", "82.00 €"),
-    ]
+    assert [tuple(row.values()) for row in (report[-1], *protocol)] == [
+        ("Taken in", "91.00 €"), ("20.00 €", "4", "80.00 €"), ("2.00 €", "1", "2.00 €"), ("Together", "", "82.00 €"),
+    ]  # fmt: skip
     assert list(book) == ["Account", "Pots", "Cash box 1", "Journal of money"]
     assert [float(row["Amount in euros"]) for row in book["Account"]] == [0, 0, -14, -14, -9, -23]
     assert [float(row["Left"]) for row in book["Pots"]] == [-14, 0, -14]

@@ -3,7 +3,6 @@
 from datetime import datetime
 
 import pytest
-from django.urls import reverse
 
 from scoring.lists.models import GameListRow
 from tests.exports.reading import (
@@ -17,6 +16,7 @@ from tests.exports.reading import (
     counting_deals,
     cross,
     csv_table,
+    get,
     no_two_alike,
     number_of,
     of_series,
@@ -90,12 +90,6 @@ CLUBS = beside(
     ("", "1. SC Gera", *of_player("5"), *earned("5"), "-90", "", "", "", ""),
     ("", "1. SC Gera", *of_player("7"), *earned("7"), "294", "", "", "", ""),
 )  # fmt: skip
-
-
-def get(client, name: str):
-    response = client.get(reverse(name, kwargs={"slug": "cup"}))
-    assert response.status_code == 200
-    return response
 
 
 def clock(moment: datetime) -> str:
@@ -203,34 +197,28 @@ UNSIGNED = {(4, 1), (4, 4)}
 
 
 def lists():
-    hashes = {
-        (row.table.series.number, row.table.number): row.signed_hash
-        for row in GameListRow.objects.select_related("table__series")
-    }
+    rows = GameListRow.objects.select_related("table__series")
+    hashes = {(row.table.series.number, row.table.number): row.signed_hash for row in rows}
     states = {(row["series"], row["table"]): row["state"] for number in SERIES for row in of_series(number)}
     return [
         {
-            "Series": str(series),
-            "Table": str(table),
-            "Seats": str(len(names)),
+            "Series": str(series), "Table": str(table), "Seats": str(len(names)),
             "Deals": "3" if (series, table) in TYPED else str(len(versions(series, table))),
-            "State": STATE[states[str(series), str(table)]],
-            "Signed": ""
-            if (series, table) in UNSIGNED
-            else clock(at(series, 35 if (series, table) in TYPED else 40 + table)),
+            "State": STATE[states[str(series), str(table)]], "Hash": hashes[series, table], "Void since": "",
+            "Signed": "" if (series, table) in UNSIGNED
+                      else clock(at(series, 35 if (series, table) in TYPED else 40 + table)),
             "Fewer deals because": SHORT.get((series, table), ""),
-            "Hash": hashes[series, table],
-            "Void since": "",
         }
         for (series, table), names in sorted(TABLES.items())
-    ]
+    ]  # fmt: skip
 
 
 def results():
     """Return the sheets of the results: everybody in full, who counts and who not."""
+    of_series = {f"Series {number}": series(number) for number in SERIES}
     return {
         "Ranking": ranking(),
-        **{f"Series {number}": series(number) for number in SERIES},
+        **of_series,
         "Damen": LADIES,
         "Mannschaften": TEAMS,
         "Vereine": CLUBS,

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
+from tests.exports import reading
 from tests.exports.reading import (
     GAME,
     MARKS,
@@ -25,11 +26,8 @@ from tests.support.evening import ENTRANTS, TABLES, at, versions
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
-def get(client, name: str, *, asked: str = "", **about: int):
-    slug = {} if name == "api:tournaments" else {"slug": "cup"}
-    response = client.get(reverse(name, kwargs=slug | about) + asked)
-    assert response.status_code == 200, response.content
-    return read(response)
+def get(client, name: str, asked: str = "", **about: int):
+    return read(reading.get(client, name, asked, **about))
 
 
 def stamp(moment) -> str:
@@ -75,7 +73,7 @@ HEADS = [
 
 
 def test_the_event_and_its_entrants(client, made):
-    assert get(client, "api:tournaments") == {"count": 1, "page": 1, "pages": 1, "items": [EVENT]}
+    assert read(client.get(reverse("api:tournaments"))) == {"count": 1, "page": 1, "pages": 1, "items": [EVENT]}
     assert get(client, "api:series") == SERIES_SHAPES
     assert get(client, "api:rankings") == HEADS
     assert get(client, "api:tournament") == EVENT | {
@@ -96,27 +94,21 @@ def test_the_seats_of_each_series_and_how_far_its_lists_are(client, made):
         tables = [(table, names) for (of, table), names in sorted(TABLES.items()) if of == series]
         states = {row["table"]: row["state"] for row in of_series(str(series))}
 
+        seats = {table: [shown(number_of(name)) for name in names] for table, names in tables}
         assert get(client, "api:seats", series=series) == [
-            {
-                "table": table,
-                "seats": [{"seat": seat} | shown(number_of(name)) for seat, name in enumerate(names, start=1)],
-            }
-            for table, names in tables
+            {"table": table, "seats": [{"seat": seat} | one for seat, one in enumerate(there, start=1)]}
+            for table, there in seats.items()
         ]
         assert get(client, "api:lists", series=series) == [
             {
-                "table": table,
-                "seats": len(names),
-                "state": states[str(table)],
+                "table": table, "seats": len(names), "state": states[str(table)], "is_void": False,
                 "entered": len(names) if (series, table) == TYPED else len(versions(series, table)),
                 "length": len(names) * (2 if series == 4 else 1),
                 "signed_at": stamp(at(series, 35 if (series, table) == TYPED else 40 + table))
-                if states[str(table)] == "signed"
-                else None,
-                "is_void": False,
+                             if states[str(table)] == "signed" else None,
             }
             for table, names in tables
-        ]
+        ]  # fmt: skip
 
 
 def mark(series: str, earned: int | None, remark: str = "") -> dict[str, object]:
@@ -130,10 +122,8 @@ def test_the_standings_of_the_event_and_of_each_series(client, made):
     items = [
         {
             "rank": whole(row["rank"]), "shared": False, **marked(row["number"]), "total": int(row["total"]),
-            "by_series": [
-                mark(series, whole(row[f"series_{series}"]), REMARKS.get((series, row["number"]), ""))
-                for series in SERIES
-            ],
+            "by_series": [mark(series, whole(row[f"series_{series}"]), REMARKS.get((series, row["number"]), ""))
+                          for series in SERIES],
             "won": int(row["won"]), "lost": int(row["lost"]), "others_lost": int(row["others_lost"]),
             "by_lot": bool(row["by_lot"]), "penalty": int(row["penalty"] or 0), "brought": 0,
         }
@@ -154,7 +144,7 @@ def test_the_standings_of_the_event_and_of_each_series(client, made):
             }
             for line in ranked_in(series)
         ]  # fmt: skip
-        assert get(client, "api:standings", asked=f"?series={series}") == {
+        assert get(client, "api:standings", f"?series={series}") == {
             "count": len(items), "page": 1, "pages": 1, "items": items, "series": [int(series)],
             "is_official": series != "4", "is_final": False, "as_of": AS_OF,
         }  # fmt: skip
@@ -272,8 +262,7 @@ def test_the_statistics(client, made):
                 diamonds=(3, 3, 0, -90), hearts=(8, 1, 2, 240), spades=(3, 3, 1, -88), clubs=(7, 2, 1, 120),
                 grand=(7, 1, 2, 624), null=(4, 3, 3, 1),
             ),
-            "passed": 5,
-            "overbid": 2,
+            "passed": 5, "overbid": 2,
         },
         "dearest": [
             named(4, 1, 2, 15, "grand", 264), named(3, 2, 1, 7, "grand", 120), named(2, 3, 1, 7, "grand", 96),
@@ -297,8 +286,8 @@ def test_the_statistics(client, made):
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-def entries(client, name: str, **about: str):
-    response = client.get(reverse(name, kwargs=about))
+def entries(client, name: str, *about: str):
+    response = client.get(reverse(name, args=about))
     assert response.status_code == 200
     found = ElementTree.fromstring(response.content)
     names = ("title", "published", "updated", "summary")
@@ -324,12 +313,10 @@ def fed(series: int, title: str, summary: str) -> dict[str, str]:
 
 
 def test_the_feeds_of_the_event_and_of_the_site(client, made):
-    assert entries(client, "scoring:feed", slug="cup") == [
-        fed(series, f"Result of series {series}", WINNERS[series]) for series in (3, 2, 1)
-    ]
-    assert entries(client, "scoring:site-feed") == [
-        fed(series, f"Abend der Fünfzehn: result of series {series}", "Altenburg, SC Herz Dame") for series in (3, 2, 1)
-    ]
+    of_event, of_site = (entries(client, *named) for named in (("scoring:feed", "cup"), ("scoring:site-feed",)))
+    title, told = "Abend der Fünfzehn: result of series", "Altenburg, SC Herz Dame"
+    assert of_event == [fed(series, f"Result of series {series}", WINNERS[series]) for series in (3, 2, 1)]
+    assert of_site == [fed(series, f"{title} {series}", told) for series in (3, 2, 1)]
 
 
 WANTED = {

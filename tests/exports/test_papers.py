@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.lists.models import GameListRow
 from scoring.paper.documents.kind import PUBLIC
 from tables.draw.models import Table
+from tests.exports import reading
 from tests.exports.reading import PERSON, RANKING, SERIES, number_of, of_series, ranked_in
 from tests.paper.printed import NOTE, rows
 from tests.support.evening import ENTRANTS, TABLES
@@ -17,10 +18,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("as_page"), pytest.
 MINUS = "−"
 
 
-def get(client, name: str, *, asked: str = "", **about: int) -> str:
-    response = client.get(reverse(f"scoring:{name}", kwargs={"slug": "cup", **about}) + asked)
-    assert response.status_code == 200
-    return response.content.decode()
+def get(client, name: str, asked: str = "", **about: int) -> str:
+    return reading.get(client, f"scoring:{name}", asked, **about).text
 
 
 def blocks(page: str, css: str) -> list[list[str]]:
@@ -50,25 +49,22 @@ def test_the_ranking_of_the_event_and_of_a_series(client, made):
     remarks = REMARKS | {"3": " (Series 3: lower score)", "4": " (Series 1: at zero)"}
     assert ranking(get(client, "standings-pdf")) == [
         {
-            "Rank": (row["rank"] or "–") + ("L" if row["number"] in {"2", "6"} else ""),
-            "No.": row["number"],
+            "Rank": (row["rank"] or "–") + ("L" if row["number"] in {"2", "6"} else ""), "No.": row["number"],
             "Name": PERSON[row["number"]]["public_name"] + remarks.get(row["number"], ""),
             "Club": PERSON[row["number"]]["public_club"],
             **{f"S{series}": shown(row[f"series_{series}"]) for series in SERIES},
-            "Total": shown(row["total"]),
-            "Won": row["won"],
-            "Lost": row["lost"],
+            "Total": shown(row["total"]), "Won": row["won"], "Lost": row["lost"],
         }
         for row in RANKING
-    ]
+    ]  # fmt: skip
 
-    found = ranking(get(client, "standings-pdf", asked="?series=3"))
+    found = ranking(get(client, "standings-pdf", "?series=3"))
 
-    assert [[line[heading] for heading in ("Rank", "No.", "Won", "Lost")] for line in found] == [
-        [str(line["rank"] or "–"), line["number"], str(line["won"]), str(line["lost"])] for line in ranked_in("3")
-    ]
     points = next(heading for heading in found[0] if heading in ("Points", "Total"))
-    assert [line[points] for line in found] == [shown(line["points"]) for line in ranked_in("3")]
+    assert [[line[heading] for heading in ("Rank", "No.", "Won", "Lost", points)] for line in found] == [
+        [str(line["rank"] or "–"), line["number"], str(line["won"]), str(line["lost"]), shown(line["points"])]
+        for line in ranked_in("3")
+    ]
 
 
 def test_the_seats_by_table_and_by_name(client, made):
@@ -112,13 +108,12 @@ def notes(series, results):
     hour = 19 + series
     words = {"open": "in play", "waiting": "not begun", "signed": f"signed 16 May 2026 {hour}:4"}
     by_table = {row["table"]: row["state"] for row in results}
-    states = [
-        f"from paper 16 May 2026 {hour}:35"
-        if (series, table) == (2, "4")
-        else words[state] + (table if state == "signed" else "")
-        for table, state in by_table.items()
+    states = {table: words[state] + (table if state == "signed" else "") for table, state in by_table.items()}
+    if series == 2:
+        states["4"] = f"from paper 16 May 2026 {hour}:35"
+    return [
+        " · ".join(filter(None, (state, row.signed_hash))) for state, row in zip(states.values(), hashes, strict=True)
     ]
-    return [" · ".join(filter(None, (state, row.signed_hash))) for state, row in zip(states, hashes, strict=True)]
 
 
 def test_the_entrants(director, made):
@@ -127,16 +122,14 @@ def test_the_entrants(director, made):
 
     assert found == [
         {
-            "No.": row["number"],
-            "Name": row["name"] + EXCLUDED.get(row["number"], ""),
+            "No.": row["number"], "Name": row["name"] + EXCLUDED.get(row["number"], ""),
             "Club": " · ".join(filter(None, (row["club"], row["team"]))),
             "Class": " ".join(letter for mark, letter in letters.items() if row[mark]),
-            "Present": "×" if row["present"] else "",
-            "Paid": "×" if row["paid"] else "",
+            "Present": "×" if row["present"] else "", "Paid": "×" if row["paid"] else "",
         }
         for row in ENTRANTS
         if row["number"] != "14"
-    ]
+    ]  # fmt: skip
 
 
 def test_a_score_sheet(client, director, made):
@@ -181,16 +174,14 @@ def test_the_start_cards(director, made):
 
 
 def test_the_certificates(director, made):
-    page = get(director, "certificates-pdf", asked="?series=3&places=all")
+    page = get(director, "certificates-pdf", "?series=3&places=all")
     ranked = [line for line in ranked_in("3") if line["rank"]]
 
-    assert [re.findall(rf'<p class="{css}[^"]*">(.*?)</p>', page) for css in ("place", "name", "result")] == [
-        [f"Place {line['rank']}" for line in ranked],
-        [PERSON[line["number"]]["name"] for line in ranked],
-        [
-            f"{shown(line['points'])} points · {line['won']} game{'' if line['won'] == 1 else 's'} won"
-            for line in ranked
-        ],
+    told = [re.findall(rf'<p class="{css}[^"]*">(.*?)</p>', page) for css in ("place", "name", "result")]
+    games = [f"{line['won']} game{'' if line['won'] == 1 else 's'}" for line in ranked]
+    assert list(zip(*told, strict=True)) == [
+        (f"Place {line['rank']}", PERSON[line["number"]]["name"], f"{shown(line['points'])} points · {won} won")
+        for line, won in zip(ranked, games, strict=True)
     ]
 
 
@@ -245,18 +236,17 @@ def test_what_a_decision_changed_stands_with_all_on_its_own_paper_and_on_that_of
 
     assert [decided(get(director, "ruling-pdf", number=number)) for number in (1, 2, 3)] == [[one] for one in DECIDED]
     of_appeal = director.get(reverse("scoring:appeal-pdf", kwargs={"slug": "cup", "number": 1}), follow=True)
-    assert decided(of_appeal.content.decode()) == [DECIDED[1]]
+    assert decided(of_appeal.text) == [DECIDED[1]]
 
 
 def test_the_plan_and_that_a_team_on_a_wall_is_told_only_of_those_who_show_their_club(client, made):
     said = " ".join(re.sub(r"<[^>]+>", " ", get(client, "plan-pdf")).split())
 
-    assert "Entry fee: 12.50 € for each entrant. Number of series" in said
-    assert "2 rounds: 8 deals at a table of four, 6 at a table of three. Time limit: 90 minutes" in said
-    assert "Mistakes in a posted result can be reported for 15 minutes" in said
-
-    hidden = ("pseudonym", "number")
-
-    assert [PUBLIC.team(one) for one in made.entrants.order_by("number")] == [
-        "" if row["shown_as"] in hidden else row["team"] for row in ENTRANTS
-    ]
+    wanted = (
+        "Entry fee: 12.50 € for each entrant. Number of series",
+        "2 rounds: 8 deals at a table of four, 6 at a table of three. Time limit: 90 minutes",
+        "Mistakes in a posted result can be reported for 15 minutes",
+    )
+    assert [one for one in wanted if one not in said] == []
+    teams = ["" if row["shown_as"] in ("pseudonym", "number") else row["team"] for row in ENTRANTS]
+    assert [PUBLIC.team(one) for one in made.entrants.order_by("number")] == teams

@@ -23,7 +23,6 @@ LEARNING: Final = 0.4
 
 
 def main() -> int:
-    """Try the faults of the files, and say what became of them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--minutes", type=float, default=10)
@@ -51,7 +50,6 @@ def main() -> int:
 
 
 def _in(named: Path) -> list[Path]:
-    """Return a file, or all files of a folder."""
     return sorted(file for file in named.rglob("*") if file.is_file()) if named.is_dir() else [named]
 
 

@@ -26,18 +26,8 @@ from jsbeautifier.javascript.tokenizer import Tokenizer
 from tests.mutants import choosing
 from tests.mutants.reporting import KILLED, SURVIVED, UNTRIED, Report
 
-OPERATORS: Final = {
-    "===": "!==",
-    "!==": "===",
-    "<": "<=",
-    "<=": "<",
-    ">": ">=",
-    ">=": ">",
-    "&&": "||",
-    "||": "&&",
-    "??": "&&",
-    "+=": "-=",
-}
+SWAPPED: Final = {"===": "!==", "<": "<=", ">": ">=", "&&": "||"}
+OPERATORS: Final = SWAPPED | {put: was for was, put in SWAPPED.items()} | {"??": "&&", "+=": "-="}
 WORDS: Final = {"true": "false", "false": "true", "await": ""}
 BEGINS: Final = frozenset({"", ";", "{", "}", ")"})
 NO_ACT: Final = re.compile(
@@ -50,22 +40,17 @@ OPENS, CLOSES = "([{", ")]}"
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A word or sign, and where it stands."""
-
     text: str
     kind: str
     at: int
 
     @property
     def end(self) -> int:
-        """Where it ends."""
         return self.at + len(self.text)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptMutant:
-    """One fault: where, what, and the file with it."""
-
     path: Path
     line: int
     was: str
@@ -87,7 +72,6 @@ def tokens(text: str) -> list[Token]:
 
 
 def mutants(path: Path) -> Iterator[ScriptMutant]:
-    """Yield every fault that can be planted in a script, in the order of its lines."""
     text = path.read_text(encoding="utf-8")
     for start, end, put in sorted(set(_changes(text, tokens(text)))):
         line = text.count("\n", 0, start) + 1
@@ -162,12 +146,11 @@ PATIENCE: Final = 8_000
 
 
 def run(files: Sequence[Path], *, seconds: float, seed: int, most: int | None) -> None:
-    """Try the faults of scripts, and say what became of them."""
     planted = choosing.in_turn([list(mutants(file)) for file in files], seed=seed)[:most]
     print(f"{len(planted)} faults in {len(files)} scripts, in a browser.", flush=True)
     ends, report, became = time.monotonic() + seconds, Report(), dict[int, str]()
     with tempfile.TemporaryDirectory() as folder:
-        _copy(Path(folder))
+        copy_of_project(Path(folder))
         while len(became) < len(planted) and time.monotonic() < ends:
             left = [number for number in range(len(planted)) if number not in became]
             for number, said in _in_a_browser(Path(folder), planted, left, ends=ends):
@@ -178,36 +161,30 @@ def run(files: Sequence[Path], *, seconds: float, seed: int, most: int | None) -
     report.show()
 
 
-def _copy(folder: Path) -> None:
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True
-    ).stdout.split("\n")
-    for name in filter(None, listed):
-        if Path(name).is_file():
+def copy_of_project(folder: Path) -> Path:
+    """Copy what is under version control, as it stands here."""
+    listed = ["git", "ls-files", "-co", "--exclude-standard"]
+    for name in subprocess.run(listed, capture_output=True, text=True, check=True).stdout.split("\n"):
+        if name and Path(name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(name, folder / name)
+    return folder
 
 
 def _in_a_browser(
     folder: Path, planted: Sequence[ScriptMutant], left: Sequence[int], *, ends: float
 ) -> Iterator[tuple[int, str]]:
     """Yield what became of faults until the time is up, or until one of them hangs the browser."""
-    faults = [
-        {"number": number, "path": planted[number].path.as_posix(), "text": planted[number].text} for number in left
-    ]
+    faults = [{"number": at, "path": planted[at].path.as_posix(), "text": planted[at].text} for at in left]
     (folder / "faults.json").write_text(json.dumps(faults), encoding="utf-8")
+    command = [sys.executable, "-m", "tests.mutants.browsing", "faults.json", str(LEARNING * (ends - time.monotonic()))]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
     child = subprocess.Popen(
-        [sys.executable, "-m", "tests.mutants.browsing", "faults.json", str(LEARNING * (ends - time.monotonic()))],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         start_new_session=True,
-    )
+    )  # fmt: skip
     heard = [time.monotonic()]
-    watching = threading.Thread(target=_watch, args=(child, heard, ends), daemon=True)
-    watching.start()
+    threading.Thread(target=_watch, args=(child, heard, ends), daemon=True).start()
     trying = None
     assert child.stdout is not None
     for line in child.stdout:
@@ -221,10 +198,11 @@ def _in_a_browser(
         if "became" in said:
             yield said["number"], said["became"]
     child.wait()
-    if trying is not None and time.monotonic() < ends:
-        yield trying, KILLED
-    elif time.monotonic() < ends and trying is None and left and child.returncode:
-        raise SystemExit("The browser tests cannot be run as they are.")
+    if time.monotonic() < ends:
+        if trying is not None:
+            yield trying, KILLED
+        elif left and child.returncode:
+            raise SystemExit("The browser tests cannot be run as they are.")
 
 
 def _watch(child: subprocess.Popen[str], heard: list[float], ends: float) -> None:
@@ -303,7 +281,7 @@ class InTurn:
 
 def _tell(**fields: Any) -> None:
     """Say something to whoever watches; nothing is a sign of life."""
-    os.write(3, (json.dumps(fields) + "\n").encode()) if fields else os.write(3, b"\n")
+    _say(json.dumps(fields) if fields else "")
 
 
 def _say(words: str) -> None:

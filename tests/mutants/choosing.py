@@ -27,7 +27,6 @@ ONE_FILE: Final = frozenset({"services", "selectors", "access", "domain", "pages
 
 
 def is_rule(path: Path) -> bool:
-    """Test whether a file is one that ``mutation.toml`` names."""
     is_one = path.suffix == ".py" and path.is_relative_to(RULES["module-path"])
     return is_one and not any(path.match(left_out) for left_out in RULES["excluded-modules"])
 
@@ -43,17 +42,14 @@ def is_python(path: Path) -> bool:
 
 
 def is_template(path: Path) -> bool:
-    """Test whether a file is one from which pages and documents are drawn."""
     return path.parts[0] == "templates" and path.suffix in {".html", ".svg", ".txt"}
 
 
 def is_script(path: Path) -> bool:
-    """Test whether a file is a script of ours."""
     return path.suffix == ".js" and path.parts[0] in OURS and "vendor" not in path.parts
 
 
 def changed() -> list[Path]:
-    """Return the files of ours that differ from where this branch began, saved or not."""
     base = next(filter(None, map(_base, ("origin/main", "main"))), None) or "HEAD~"
     names = _git("diff", "--name-only", "--diff-filter=d", base) + _git("ls-files", "--others", "--exclude-standard")
     files = map(Path, sorted(set(names)))
@@ -102,12 +98,10 @@ def _noticing(file: Path, modules: Mapping[Path, str]) -> list[Path]:
 
 @cache
 def _texts() -> dict[Path, str]:
-    """Return all Python of the product."""
     return {path: path.read_text(encoding="utf-8") for app in OURS for path in sorted(Path(app).rglob("*.py"))}
 
 
 def _users(file: Path) -> Iterator[str]:
-    """Yield the names of the modules that use one."""
     package = ".".join(file.with_suffix("").parts)
     named = re.compile(
         rf"\b{re.escape(package)}\b|\bfrom {re.escape('.'.join(file.parts[:-1]))} import [^(]*\b{file.stem}\b"

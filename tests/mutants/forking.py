@@ -63,7 +63,6 @@ class Forking:
     _running: dict[int, tuple[Planting, float]] = field(default_factory=dict)
 
     def run(self) -> None:
-        """Begin pytest with the files of these tests."""
         names = [name for mutant in self.mutants for name in self.tests_of(mutant)[: self.most_tests]]
         if not names:
             for mutant in self.mutants:
@@ -76,7 +75,6 @@ class Forking:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Try each fault with what comes by it."""
         began = time.monotonic()
         items = {item.nodeid: item for item in session.items}
         # The first test makes the database, of which each fault gets a copy.

@@ -197,7 +197,6 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Take down what fails as it is: it notices no fault."""
     if report.failed:
         FAILED.add(report.nodeid)
 

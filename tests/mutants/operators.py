@@ -13,25 +13,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
-    ast.Eq: ast.NotEq,
-    ast.NotEq: ast.Eq,
-    ast.Lt: ast.LtE,
-    ast.LtE: ast.Lt,
-    ast.Gt: ast.GtE,
-    ast.GtE: ast.Gt,
-    ast.In: ast.NotIn,
-    ast.NotIn: ast.In,
-    ast.Is: ast.IsNot,
-    ast.IsNot: ast.Is,
-}
-COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {
-    ast.Add: ast.Sub,
-    ast.Sub: ast.Add,
-    ast.Mult: ast.Add,
-    ast.BitOr: ast.BitAnd,
-    ast.BitAnd: ast.BitOr,
-}
+PAIRS: Final = ((ast.Eq, ast.NotEq), (ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.In, ast.NotIn), (ast.Is, ast.IsNot))
+COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {a: b for pair in PAIRS for a, b in (pair, pair[::-1])}
+COUNTED: Final[dict[type[ast.operator], type[ast.operator]]] = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add}
+COUNTED.update({ast.BitOr: ast.BitAnd, ast.BitAnd: ast.BitOr})
 NARROWING: Final = frozenset({"filter", "exclude", "get", "update", "create", "order_by", "Q", "record"})
 """Calls of which a keyword can be left out, so that more is found, or less is written."""
 
@@ -46,8 +31,6 @@ FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mutant:
-    """One fault: where and what."""
-
     path: Path
     place: int
     """Which of the faults of its file it is."""
@@ -58,11 +41,9 @@ class Mutant:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """The lines by one of which a test comes that may notice it."""
         return (self.line,)
 
     def tree(self) -> ast.Module:
-        """Return the file with it."""
         tree = ast.parse(self.path.read_text(encoding="utf-8"))
         next(islice(_changes(tree), self.place, None)).apply()
         return ast.fix_missing_locations(tree)
@@ -81,7 +62,6 @@ class TemplateMutant:
     """Whoever draws the template may notice it."""
 
     def tree(self) -> ast.Module:
-        """Refuse: it is no Python."""
         raise TypeError(self.path)
 
 
@@ -97,7 +77,6 @@ class _Change:
 
 
 def mutants(path: Path) -> Iterator[Mutant | TemplateMutant]:
-    """Yield every fault that can be planted in the functions of a file, or in a template, in the order of its lines."""
     if path.suffix != ".py":
         yield from _in_template(path)
         return
@@ -149,49 +128,36 @@ def _left_out(owner: ast.AST, block: str) -> Iterator[_Change]:
 
 
 def _of_node(node: ast.AST) -> Iterator[_Change]:
-    for kind, faults in FAULTS.items():
-        if isinstance(node, kind):
-            yield from faults(node)
+    """Yield what can be done to each kind of part."""
+    match node:
+        case ast.If() | ast.IfExp() | ast.While():
+            yield _set(node, "test", ast.UnaryOp(op=ast.Not(), operand=node.test), node.test)
+        case ast.comprehension():
+            for place, condition in enumerate(node.ifs):
+                yield _swap(node.ifs, place, ast.Constant(value=True), condition)
+        case ast.Compare():
+            for place, operator in enumerate(node.ops):
+                yield _swap(node.ops, place, COMPARED[type(operator)](), node, shown=node)
+        case ast.Return(value=ast.expr()) if not isinstance(node.value, ast.Constant):
+            yield _set(node, "value", ast.Constant(value=None), node)
+        case ast.Call():
+            yield from _of_call(node)
+        case _:
+            yield from _of_value(node)
 
 
-def _of_condition(node: ast.If | ast.IfExp | ast.While) -> Iterator[_Change]:
-    yield _set(node, "test", ast.UnaryOp(op=ast.Not(), operand=node.test), node.test)
-
-
-def _of_loop(node: ast.comprehension) -> Iterator[_Change]:
-    for place, condition in enumerate(node.ifs):
-        yield _swap(node.ifs, place, ast.Constant(value=True), condition)
-
-
-def _of_comparison(node: ast.Compare) -> Iterator[_Change]:
-    for place, operator in enumerate(node.ops):
-        yield _swap(node.ops, place, COMPARED[type(operator)](), node, shown=node)
-
-
-def _of_choice(node: ast.BoolOp) -> Iterator[_Change]:
-    yield _set(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And(), node)
-
-
-def _of_sign(node: ast.UnaryOp) -> Iterator[_Change]:
-    if isinstance(node.op, ast.Not):
-        yield _set(node, "operand", ast.UnaryOp(op=ast.Not(), operand=node.operand), node)
-
-
-def _of_sum(node: ast.BinOp) -> Iterator[_Change]:
-    if type(node.op) in COUNTED:
-        yield _set(node, "op", COUNTED[type(node.op)](), node)
-
-
-def _of_answer(node: ast.Return) -> Iterator[_Change]:
-    if node.value is not None and not isinstance(node.value, ast.Constant):
-        yield _set(node, "value", ast.Constant(value=None), node)
-
-
-def _of_constant(node: ast.Constant) -> Iterator[_Change]:
-    if isinstance(node.value, bool):
-        yield _set(node, "value", not node.value, node)
-    elif isinstance(node.value, int):
-        yield _set(node, "value", node.value + 1, node)
+def _of_value(node: ast.AST) -> Iterator[_Change]:
+    match node:
+        case ast.BoolOp():
+            yield _set(node, "op", ast.Or() if isinstance(node.op, ast.And) else ast.And(), node)
+        case ast.UnaryOp(op=ast.Not()):
+            yield _set(node, "operand", ast.UnaryOp(op=ast.Not(), operand=node.operand), node)
+        case ast.BinOp() if type(node.op) in COUNTED:
+            yield _set(node, "op", COUNTED[type(node.op)](), node)
+        case ast.Constant(value=bool()):
+            yield _set(node, "value", not node.value, node)
+        case ast.Constant(value=int()):
+            yield _set(node, "value", node.value + 1, node)
 
 
 def _of_call(node: ast.Call) -> Iterator[_Change]:
@@ -213,41 +179,21 @@ def _of_call(node: ast.Call) -> Iterator[_Change]:
             yield _set(node, "keywords", named, node)
 
 
-FAULTS: Final[dict[Any, Callable[[Any], Iterator[_Change]]]] = {
-    ast.If | ast.IfExp | ast.While: _of_condition,
-    ast.comprehension: _of_loop,
-    ast.Compare: _of_comparison,
-    ast.BoolOp: _of_choice,
-    ast.UnaryOp: _of_sign,
-    ast.BinOp: _of_sum,
-    ast.Constant: _of_constant,
-    ast.Call: _of_call,
-    ast.Return: _of_answer,
-}
-"""What can be done to each kind of part."""
-
-
 def _set(node: ast.AST, field: str, value: object, where: ast.AST) -> _Change:
-    old, was = getattr(node, field), _text(where)
+    old = getattr(node, field)
     shown = value if isinstance(value, ast.expr) and where is old else where
-    return _Change(
-        line=where.lineno,  # type: ignore[attr-defined]
-        was=was,
-        apply=lambda: setattr(node, field, value),
-        undo=lambda: setattr(node, field, old),
-        said=lambda: _text(shown),
-    )
+    return _change(where, shown, lambda: setattr(node, field, value), lambda: setattr(node, field, old))
 
 
 def _swap(listed: list, place: int, value: ast.AST, where: ast.AST, shown: ast.AST | None = None) -> _Change:
-    old, was = listed[place], _text(where)
-    return _Change(
-        line=where.lineno,  # type: ignore[attr-defined]
-        was=was,
-        apply=lambda: listed.__setitem__(place, value),
-        undo=lambda: listed.__setitem__(place, old),
-        said=lambda: _text(shown or value),
+    old = listed[place]
+    return _change(
+        where, shown or value, lambda: listed.__setitem__(place, value), lambda: listed.__setitem__(place, old)
     )
+
+
+def _change(where: Any, shown: ast.AST, apply: Callable[[], None], undo: Callable[[], None]) -> _Change:
+    return _Change(line=where.lineno, was=_text(where), apply=apply, undo=undo, said=lambda: _text(shown))
 
 
 def _text(node: ast.AST) -> str:

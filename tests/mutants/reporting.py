@@ -13,25 +13,20 @@ REPORT: Final = Path("var/mutants.txt")
 
 @dataclass
 class Report:
-    """What was found so far."""
-
     counts: dict[Path, Counter[str]] = field(default_factory=lambda: defaultdict(Counter))
     alive: list[str] = field(default_factory=list)
 
     def add(self, path: Path, became: str, *, line: int, was: str, is_now: str) -> None:
-        """Take down what became of a fault."""
         self.counts[path][became] += 1
         if became in ALIVE:
             self.alive.append(f"{path}:{line} {became}\n  - {_one_line(was)}\n  + {_one_line(is_now)}\n")
 
     def lines(self) -> Iterable[str]:
-        """Yield a line for every file, and one for all."""
         for path, counts in sorted(self.counts.items()):
             yield _line(str(path), counts)
         yield _line("all", sum(self.counts.values(), Counter()))
 
     def show(self) -> None:
-        """Print the lines, and add every fault that lives to the file of them."""
         REPORT.parent.mkdir(exist_ok=True)
         with REPORT.open("a", encoding="utf-8") as out:
             out.write("".join(self.alive))

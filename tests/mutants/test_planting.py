@@ -40,13 +40,6 @@ def service(tmp_path):
     return path
 
 
-@pytest.fixture
-def script(tmp_path):
-    path = tmp_path / "hear.js"
-    path.write_text(SCRIPT, encoding="utf-8")
-    return path
-
-
 def test_a_service_gets_the_faults_that_hide_in_services_each_another_one_and_alone(service):
     as_it_is = ast.unparse(ast.parse(PYTHON)).splitlines()
     planted = [ast.unparse(mutant.tree()) for mutant in operators.mutants(service)]
@@ -71,8 +64,9 @@ def test_a_service_gets_the_faults_that_hide_in_services_each_another_one_and_al
     assert all(sum(a != b for a, b in zip(text.splitlines(), as_it_is, strict=True)) == 1 for text in planted)
 
 
-def test_a_script_gets_the_faults_that_hide_in_scripts_and_comments_and_templates_stay(script):
-    planted = [mutant.text for mutant in browsing.mutants(script)]
+def test_a_script_gets_the_faults_that_hide_in_scripts_and_comments_and_templates_stay(tmp_path):
+    (tmp_path / "hear.js").write_text(SCRIPT, encoding="utf-8")
+    planted = [mutant.text for mutant in browsing.mutants(tmp_path / "hear.js")]
 
     for fault in (
         'response =  fetch(address, { cache: "no-store", redirect: "manual" })',
@@ -113,21 +107,16 @@ def test_the_same_seed_draws_the_same_faults_of_every_file():
     drawn = choosing.in_turn(groups, seed=4)
 
     assert drawn == choosing.in_turn(groups, seed=4) != choosing.in_turn(groups, seed=5)
-    assert sorted(drawn) == sorted([*groups[0], *groups[1]])
+    assert sorted(drawn) == [*groups[0], *groups[1]]
     assert sum(one >= 100 for one in drawn[:6]) == 3
 
 
 @pytest.mark.slow
-def test_every_script_of_the_table_has_its_tests():
+def test_every_script_of_the_table_has_its_tests_and_those_that_name_a_service_come_first():
     for path in Path("skatturnier/static/skatturnier/table").glob("*.js"):
         assert choosing.is_script(path)
         assert all(Path(place).exists() for place in choosing.browser_tests(path))
-
-
-@pytest.mark.slow
-def test_tests_that_name_a_service_come_first():
     found = choosing.modules_that_notice([Path("scoring/signing/services.py")])
-
     assert Path("tests/scoring/signing/test_signing.py") in found[:5]
     assert not any("mark.browser" in module.read_text(encoding="utf-8") for module in found)
     assert len(found) > 20
@@ -185,21 +174,18 @@ def test_the_report_counts_what_was_tried_and_shows_what_lives(tmp_path, monkeyp
     assert (tmp_path / "var/mutants.txt").read_text().count("x <= y") == 2
 
 
+def fault(file, find, put):
+    return Fault(
+        name="here 1", kind="services", meaning="Something is left out", file=file, find=find, put=put, tests=()
+    )
+
+
 def test_a_fault_in_a_template_is_put_before_its_loaders(monkeypatch):
     monkeypatch.setattr(filesystem.Loader, "get_contents", filesystem.Loader.get_contents)
-    fault = Fault(
-        name="here 1",
-        kind="templates",
-        meaning="Of a list that is open nothing is said",
-        file=Path("templates/components/state.html"),
-        find="{{ text }}",
-        put="",
-        tests=(),
-    )
-    mutant = Planted(fault, fault.file)
+    shown = Path("templates/components/state.html")
     assert "in play" in get_template("components/state.html").render({"text": "in play"})
 
-    assert forking.planted_in_template(mutant)
+    assert forking.planted_in_template(Planted.at(fault(shown, "{{ text }}", ""), shown))
 
     assert "in play" not in get_template("components/state.html").render({"text": "in play"})
     monkeypatch.undo()
@@ -224,16 +210,9 @@ def test_a_template_gets_conditions_that_always_or_never_hold_and_loses_values(t
 
 
 def test_a_fault_with_a_meaning_knows_its_lines(service):
-    fault = Fault(
-        name="here 1",
-        kind="services",
-        meaning="A series is closed without a line",
-        file=service,
-        find="""        journal.record("series-closed", by=by, series=series)
-        return Row""",
-        put="        return Row",
-        tests=(),
-    )
-    mutant = Planted(fault, service)
+    after = "        return Row"
+    before = '        journal.record("series-closed", by=by, series=series)\n'
+    mutant = Planted.at(fault(service, before + after, after), service)
+
     assert (mutant.line, mutant.lines) == (6, (6, 7))
     assert "journal" not in ast.unparse(mutant.tree())

@@ -167,22 +167,23 @@ def _text(html: str) -> str:
 
 
 def lines(content: bytes, tmp_path: Path) -> list[str]:
-    """Return the lines of a file in the order in which they were written (pdftotext -raw)."""
+    """Return the lines of a file in the order in which they were written."""
+    return _by_pdftotext("-raw", content, tmp_path)
+
+
+def _by_pdftotext(how: str, content: bytes, tmp_path: Path) -> list[str]:
     file = tmp_path / "read.pdf"
     file.write_bytes(content)
-    done = subprocess.run(["pdftotext", "-raw", str(file), "-"], check=True, capture_output=True)
+    done = subprocess.run(["pdftotext", how, str(file), "-"], check=True, capture_output=True)
     return done.stdout.decode().splitlines()
 
 
 def boxes(content: bytes, tmp_path: Path) -> Iterator[tuple[tuple[float, float], tuple[float, float, float, float]]]:
-    """Yield of each word the size of its page and its box from the top left, in points (pdftotext -bbox)."""
-    file = tmp_path / "boxes.pdf"
-    file.write_bytes(content)
-    done = subprocess.run(["pdftotext", "-bbox", str(file), "-"], check=True, capture_output=True)
+    """Yield of each word the size of its page and its box from the top left, in points."""
     page = (0.0, 0.0)
-    for line in done.stdout.decode().splitlines():
+    for line in _by_pdftotext("-bbox", content, tmp_path):
         numbers = tuple(map(float, re.findall(r'(?:width|height|xMin|yMin|xMax|yMax)="([\d.-]+)"', line)))
         if "<page" in line:
-            page = (numbers[0], numbers[1])
+            page = numbers
         elif "<word" in line:
-            yield page, (numbers[0], numbers[1], numbers[2], numbers[3])
+            yield page, numbers

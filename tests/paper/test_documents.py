@@ -13,11 +13,12 @@ import pypdfium2
 import pytest
 from django.core.cache import cache
 from django.db.models import F
+from django.test import Client
 from django.utils.translation import override
 
 from scoring.paper.typesetting import pdf
+from scoring.paper.typesetting.laying import put_together
 from tables.draw.models import Table
-from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
 from tests.paper.every_kind import TOLD, document
 from tests.paper.printed import (
@@ -27,12 +28,15 @@ from tests.paper.printed import (
     PLAN,
     RANKING,
     SEATS,
+    SHEET,
+    SHEETS,
     SITE,
     START_CARDS,
     TABLE_CARDS,
     is_white,
     picture,
     read,
+    running,
     words,
 )
 from tests.paper.trees import faults, faults_of_kept, kinds_of
@@ -116,8 +120,6 @@ def test_in_batches_it_has_one_sound_tree_and_says_the_same_in_the_same_order(ma
 
 def test_heads_of_tables_are_called_by_one_name_each_in_the_whole_file_and_links_have_numbers_of_their_own():
     """Where the typesetter gives them identifiers."""
-    from scoring.paper.typesetting.laying import put_together
-
     page = "<table><thead><tr><th>Name</th><th>Club</th></tr></thead><tr><td>Ida</td><td>Bube</td></tr></table>"
     link = '<p><a href="https://skat.example" title="the site">site</a></p>'
     html = f"<html lang=en><head><title>x</title></head><body><h1>x</h1>{page}{link}</body></html>"
@@ -125,23 +127,20 @@ def test_heads_of_tables_are_called_by_one_name_each_in_the_whole_file_and_links
     content = put_together([pdf._written(html, "pdf/ua-1")] * 3, lambda: b"", [None] * 3)
 
     with pikepdf.open(io.BytesIO(content)) as found:
-        names = [str(name) for name in pikepdf.NameTree(found.Root.StructTreeRoot.IDTree)]
-        assert len(set(names)) == 6
+        assert len({str(name) for name in pikepdf.NameTree(found.Root.StructTreeRoot.IDTree)}) == 6
     about = ("cell", "identifiers", "number", "in the tree")
     assert [fault for fault in faults(content) if any(word in fault for word in about)] == []
 
 
 def letters(content: bytes) -> Iterator[tuple[str, float]]:
     """Yield each letter of a file with its size in points, as it is printed."""
-    document = pypdfium2.PdfDocument(content)
-    for page in document:
-        text = page.get_textpage()
-        for at in range(text.count_chars()):
-            matrix = pypdfium2.raw.FS_MATRIX()
-            pypdfium2.raw.FPDFText_GetMatrix(text.raw, at, ctypes.byref(matrix))
-            size = pypdfium2.raw.FPDFText_GetFontSize(text.raw, at)
-            yield chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, at)), size * (matrix.b**2 + matrix.d**2) ** 0.5
-    document.close()
+    with pypdfium2.PdfDocument(content) as document:
+        for text in (page.get_textpage() for page in document):
+            for at in range(text.count_chars()):
+                matrix = pypdfium2.raw.FS_MATRIX()
+                pypdfium2.raw.FPDFText_GetMatrix(text.raw, at, ctypes.byref(matrix))
+                size = pypdfium2.raw.FPDFText_GetFontSize(text.raw, at)
+                yield chr(pypdfium2.raw.FPDFText_GetUnicode(text.raw, at)), size * (matrix.b**2 + matrix.d**2) ** 0.5
 
 
 def _texts(content: bytes) -> list[str]:
@@ -172,24 +171,69 @@ def _site(settings):
 
 @remembered
 def hostile_event() -> Tournament:
-    hostile = factories.tournament(
-        entrants=8, name="<b>Pokal</b> " * 9, place="Übersee " * 14, direction="Dr. Vera Vorsitz " * 11
-    )
-    for entrant, called in zip(hostile.entrants.order_by("number"), NASTY, strict=True):
-        Entrant.objects.filter(pk=entrant.pk).update(
-            name=called, club=called, team=f"2 {called}"[:80], number=entrant.number + 9000, classes=["ladies"]
-        )
+    called = {"name": "<b>Pokal</b> " * 9, "place": "Übersee " * 14, "direction": "Dr. Vera Vorsitz " * 11}
+    hostile = factories.tournament(entrants=8, **called)
+    for number, name in enumerate(NASTY, start=1):
+        told = {"name": name, "club": name, "team": f"2 {name}"[:80], "classes": ["ladies"]}
+        hostile.entrants.filter(number=number).update(number=number + 9000, **told)
     factories.close_series(factories.running_series(hostile))
     Table.objects.update(number=F("number") + 8000)
     return hostile
 
 
-def test_by_an_absurd_number_nothing_is_found(director):
-    factories.running_series(factories.tournament(entrants=4))
+ABSURD = ("first=x", "last=-1", f"sheet={'9' * 300}", "sheet=²")
+ELSEWHERE = {
+    **dict.fromkeys((START_CARDS, TABLE_CARDS), ABSURD),
+    CERTIFICATES: ("series=9", "series=x", "class=x", "paper=x", "places=-1", "places=²"),
+    RANKING: (
+        *("class=x", "class=lady", "class=LADIES", f"class={'9' * 300}", "ranking=1", "ranking=x", "ranking=-1"),
+        *("series=9", "series=0", "series=-1", "series=x", "series=1'", f"series={'9' * 400}"),
+    ),
+    ENTRANTS: ("by=x", "by=Name", "by=number'", f"by={'9' * 300}"),
+}
 
-    for asked in ({"first": "x"}, {"last": "-1"}, {"sheet": "9" * 300}, {"sheet": "²"}):
-        assert director.get(START_CARDS, asked).status_code == 404
-        assert director.get(TABLE_CARDS, asked).status_code == 404
+
+def test_of_what_nobody_knows_nothing_is_found(director):
+    factories.close_series(running(4))
+
+    for address, asked in ELSEWHERE.items():
+        assert director.get(address).status_code == 200, address
+        for one in asked:
+            assert director.get(f"{address}?{one}").status_code == 404, (address, one)
+
+
+def test_what_is_not_there_yet_says_so_where_one_is_led_or_on_the_page(director):
+    made = factories.tournament(entrants=8)
+
+    for address, board, said in (
+        (TABLE_CARDS, "/t/cup/office/series/1/", "There is nothing of it to print"),
+        (SHEETS, "/t/cup/office/series/1/", "Publish the seats"),
+        (CERTIFICATES, "/t/cup/office/", "until then places may change"),
+    ):
+        page = director.get(address, follow=True)
+        assert (page.redirect_chain, said in page.text) == ([(board, 302)], True), address
+    for address, said in ((LISTS, "Publish the seats of a series first"), (RANKING, "No series has begun yet.")):
+        assert said in director.get(address, {"as": "page"}).text
+    public = Client()
+    assert [browser.get(address).status_code for browser, address in ((public, SEATS), (director, SHEET))] == [404, 404]
+    factories.running_series(made, published_only=True)
+    assert public.get(SEATS, {"as": "page"}).status_code == 200
+
+
+def test_they_take_as_many_queries_for_many_as_for_few(director, django_assert_max_num_queries):
+    public, few = Client(), {}
+    most = {START_CARDS: 8, LISTS: 15, RANKING: 9, SEATS: 8, "/t/cup/office/results.xlsx": 20}
+    running(8)
+    for address, allowed in most.items():
+        with django_assert_max_num_queries(allowed) as few[address]:
+            assert (director if "office" in address else public).get(address, {"as": "page"}).status_code == 200
+    Tournament.objects.update(slug="small")
+    running(16, director="zweite")
+    director.force_login(factories.user("zweite"))
+
+    for address, queries in few.items():
+        with django_assert_max_num_queries(len(queries)):
+            assert (director if "office" in address else public).get(address, {"as": "page"}).status_code == 200
 
 
 @pytest.mark.thorough
@@ -214,9 +258,8 @@ def test_hostile_names_stay_text_and_within_the_page(director, address):
             assert is_white(image, 0, top, margin - 1, top + 8)
             assert is_white(image, across - margin + 1, top, across, top + 8)
     text = "".join(words(response, number) for number in range(len(read(response).pages)))
-    for called in ("<script>x</script>", "=HYPERLINK(1)", "9006"):
-        assert called in text or address in NAMELESS
+    lost = [called for called in ("<script>x</script>", "=HYPERLINK(1)", "9006") if called not in text]
+    assert lost == [] or address in NAMELESS
     assert "<b>Pokal</b>" in text or address not in (RANKING, SEATS)
-    content = director.get(f"{address}{'&' if '?' in address else '?'}as=page").content.decode()
-    assert "<script" not in content
-    assert "style=" not in content
+    content = director.get(f"{address}{'&' if '?' in address else '?'}as=page").text
+    assert [said for said in ("<script", "style=") if said in content] == []

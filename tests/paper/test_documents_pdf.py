@@ -28,10 +28,8 @@ SHEET = f"{TABLE}sheet.pdf"
 
 @pytest.mark.typeset_anew
 class TestWhatADocumentMayLoad:
-    def test_the_sites_own_style_sheets(self):
+    def test_the_sites_own_style_sheets_and_nothing_else(self):
         assert b"@page" in own_file(f"{SITE}/static/skatturnier/print/sheet.css")
-
-    def test_nothing_else(self):
         own = ("../skatturnier/settings.py", "../../etc/passwd", "..%2F..%2Fa.css", "/etc/a.css", "no/such.css")
         for url in (
             *("http://example.org/a.css", "https://example.org/static/skatturnier/print.css", "//example.org/a.css"),
@@ -55,10 +53,9 @@ class TestWhatADocumentMayLoad:
             <p>text</p><svg width=9 height=9><image href="http://127.0.0.1:9/d.png" width=9 height=9 /></svg>"""
         monkeypatch.setattr(Document, "typeset", lambda _document: html)
 
-        made = typeset(_document())
+        made = pypdf.PdfReader(io.BytesIO(typeset(_document())))
 
-        assert pypdf.PdfReader(io.BytesIO(made)).pages[0].extract_text().strip() == "text"
-        assert not pypdf.PdfReader(io.BytesIO(made)).attachments
+        assert (made.pages[0].extract_text().strip(), [*made.attachments]) == ("text", [])
         named = {f"file://{secret}", "http://127.0.0.1:9/a.css", "file:///etc/passwd", "https://127.0.0.1:9/a.png"}
         assert named <= {*asked}
 
@@ -79,19 +76,19 @@ SAID = [["form", "B", "one"], ["two"], ["form", "A", "three"]]
 
 @pytest.mark.typeset_anew
 class TestFormsUnderPages:
-    def test_are_drawn_under_each_page_they_belong_to(self, document):
-        made = typeset(document)
-
-        assert _said(made) == SAID
+    def test_are_drawn_under_each_page_they_belong_to_of_many_that_are_set_in_batches_and_read_as_one(
+        self, document, monkeypatch
+    ):
+        whole = typeset(document)
+        assert _said(whole) == SAID
         # What lies under a page is decoration; what stands on it is read.
-        assert b"/Artifact BMC" in pypdf.PdfReader(io.BytesIO(made)).pages[0].get_contents().get_data()
-
-    def test_many_pages_are_set_in_batches_and_read_as_one(self, document, monkeypatch):
+        assert b"/Artifact BMC" in pypdf.PdfReader(io.BytesIO(whole)).pages[0].get_contents().get_data()
         monkeypatch.setattr(pdf, "A_BATCH", 2)
 
-        made = pypdf.PdfReader(io.BytesIO(typeset(document)))
+        parted = typeset(document)
 
-        assert _said(typeset(document)) == SAID
+        assert _said(parted) == SAID
+        made = pypdf.PdfReader(io.BytesIO(parted))
         tree = made.trailer["/Root"]["/StructTreeRoot"]
         [whole] = tree["/K"]
         assert [section["/S"] for part in whole["/K"] for section in part["/K"]] == ["/Sect"] * 3
@@ -125,59 +122,53 @@ class TestWhatCannotBeTypeset:
         assert "Page 3 is printed without anything laid under it" in caplog.text
         assert b"/Artifact BMC q /Form1" in pypdf.PdfReader(io.BytesIO(made)).pages[0].get_contents().get_data()
 
-    def test_a_page_that_breaks_in_full_too_is_printed_in_its_words(self, document, monkeypatch, caplog):
+    def test_a_page_that_breaks_in_full_too_is_printed_in_its_words_and_where_nothing_works_at_all_it_says_so(
+        self, document, monkeypatch, caplog
+    ):
         _break_where(monkeypatch, lambda html: "three" in html and "words-alone" not in html)
-
         assert _said(typeset(document)) == SAID
         assert "Page 3 is printed in its words alone" in caplog.text
 
-    def test_a_document_without_pages_of_its_own_too(self, monkeypatch, caplog):
+        monkeypatch.setattr(pdf, "_written", _broken)
+        monkeypatch.setattr("weasyprint.HTML", _broken)
+        with pytest.raises(CannotTypeset):
+            typeset(document)
+
+    def test_a_document_without_pages_of_its_own_too(self, monkeypatch):
         head, main = "<head><title>x</title></head>", '<main tabindex="0"><p>One <b>name</b></p></main>'
         html = f"<html lang=en>{head}<body>{main}</body></html>"
-        monkeypatch.setattr(Document, "typeset", lambda _document: html)
-        monkeypatch.setattr(Document, "in_full", lambda _document: html)
+        for how in ("typeset", "in_full"):
+            monkeypatch.setattr(Document, how, lambda _document: html)
         _break_where(monkeypatch, lambda html: "words-alone" not in html)
 
         assert _said(typeset(_document())) == [["One", "name"]]
 
-    def test_where_nothing_works_at_all_it_says_so(self, document, monkeypatch):
-        _break_where(monkeypatch, lambda html: True)
-
-        monkeypatch.setattr("weasyprint.HTML", _broken)
-
-        with pytest.raises(CannotTypeset):
-            typeset(document)
-
 
 @pytest.mark.typeset_anew
 @pytest.mark.django_db
-class TestWherePangoIsMissing:
-    @pytest.fixture(params=[OSError("cannot load library 'libpango-1.0-0'"), ModuleNotFoundError("weasyprint")])
-    def _missing(self, request, monkeypatch):
-        found = builtins.__import__
+@pytest.mark.parametrize(
+    "missing", [OSError("cannot load library 'libpango-1.0-0'"), ModuleNotFoundError("weasyprint")]
+)
+def test_without_pango_typesetting_says_so_and_every_document_is_a_page_to_print(director, monkeypatch, missing):
+    found = builtins.__import__
 
-        def importing(name, *args, **kwargs):
-            if name.partition(".")[0] == "weasyprint":
-                raise request.param
-            return found(name, *args, **kwargs)
+    def importing(name, *args, **kwargs):
+        if name.partition(".")[0] == "weasyprint":
+            raise missing
+        return found(name, *args, **kwargs)
 
-        for module in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
-            monkeypatch.delitem(sys.modules, module)
-        monkeypatch.setattr(builtins, "__import__", importing)
+    for module in [name for name in sys.modules if name.partition(".")[0] == "weasyprint"]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setattr(builtins, "__import__", importing)
 
-    @pytest.mark.usefixtures("_missing")
-    def test_typesetting_says_so_and_every_document_is_a_page_to_print_instead(self, director):
-        with pytest.raises(CannotTypeset):
-            typeset(_document())
-        factories.running_list(seats=4)
-        office, cup = "/t/cup/office/series/1/sheets.pdf", "/t/cup/standings.pdf"
-        for address in (SHEET, office, f"{cup}?series=1"):
-            response = director.get(address, follow=True)
+    with pytest.raises(CannotTypeset):
+        typeset(_document())
+    factories.running_list(seats=4)
+    for address in (SHEET, "/t/cup/office/series/1/sheets.pdf", "/t/cup/standings.pdf?series=1"):
+        response = director.get(address, follow=True)
 
-            wanted = f"{address}&as=page" if "?" in address else f"{address}?as=page"
-            assert response.redirect_chain == [(wanted, 302)]
-            assert b"Print this page from your browser" in response.content
-            assert b"Spieler 1" in response.content
+        assert response.redirect_chain == [(f"{address}{'&' if '?' in address else '?'}as=page", 302)]
+        assert [said for said in ("Print this page from your browser", "Spieler 1") if said not in response.text] == []
 
 
 def _document(**fields: object) -> Document:
@@ -211,12 +202,12 @@ def _break_where(monkeypatch, is_broken) -> None:
 weasyprint = pytest.importorskip("weasyprint")
 
 
-def _gone(place: str, name: str):
-    return lambda patch: patch.delattr(f"{place}.{name}")
+def _gone(name: str):
+    return lambda patch: patch.delattr(name)
 
 
-def _other(place: str, name: str, function):
-    return lambda patch: patch.setattr(f"{place}.{name}", function)
+def _other(name: str, function):
+    return lambda patch: patch.setattr(name, function)
 
 
 def _one_page(patch) -> None:
@@ -233,18 +224,18 @@ def _one_page(patch) -> None:
 
 
 CHANGES = {
-    "its log is gone": _gone("weasyprint", "LOGGER"),
-    "what is attached is gone": _gone("weasyprint", "Attachment"),
-    "what fetches is gone": _gone("weasyprint.urls", "URLFetcher"),
-    "what was fetched is told otherwise": _other("weasyprint.urls", "URLFetcherResponse", lambda url: None),
-    "it is asked otherwise": _other("weasyprint.HTML", "write_pdf", lambda self, target=None: WRITTEN(self, target)),
-    "it knows no variants": _other("weasyprint.pdf", "VARIANTS", {}),
-    "its tags raise": _other("weasyprint.pdf", "add_tags", _broken),
+    "its log is gone": _gone("weasyprint.LOGGER"),
+    "what is attached is gone": _gone("weasyprint.Attachment"),
+    "what fetches is gone": _gone("weasyprint.urls.URLFetcher"),
+    "what was fetched is told otherwise": _other("weasyprint.urls.URLFetcherResponse", lambda url: None),
+    "it is asked otherwise": _other("weasyprint.HTML.write_pdf", lambda self, target=None: WRITTEN(self, target)),
+    "it knows no variants": _other("weasyprint.pdf.VARIANTS", {}),
+    "its tags raise": _other("weasyprint.pdf.add_tags", _broken),
     "one page raises": _one_page,
-    "it begins otherwise": _other("weasyprint", "HTML", lambda address: None),
-    "all of it raises": _other("weasyprint", "HTML", _broken),
-    "files are joined otherwise": _gone("pikepdf.Page", "as_form_xobject"),
-    "files are opened otherwise": _other("pikepdf", "open", _broken),
+    "it begins otherwise": _other("weasyprint.HTML", lambda address: None),
+    "all of it raises": _other("weasyprint.HTML", _broken),
+    "files are joined otherwise": _gone("pikepdf.Page.as_form_xobject"),
+    "files are opened otherwise": _other("pikepdf.open", _broken),
 }
 """What another version may have changed; the first four are attributes and signatures we use."""
 
@@ -254,15 +245,15 @@ WRITTEN = weasyprint.HTML.write_pdf
 def printed(name: str) -> tuple[Run, str]:
     """Return a run that was made, and the words of its file."""
     whole_event()
-    wanted = WantedPaper(**{"kind": name, "language": "en", **TOLD.get(name, {})})
+    wanted = WantedPaper(**{"kind": name, "language": "en", **TOLD[name]})
     begun = runs.start(Run(key=uuid4().hex, slug="cup", wanted=wanted, site="", asked_at=timezone.now()))
     work(begun)
     run = runs.by_key(begun.key)
     assert run.stage is Stage.DONE
     content = run.path.read_bytes()
     if run.file.endswith(".html"):
-        return run, strip_tags(content.decode())
-    return run, "\n".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages)
+        return run, " ".join(strip_tags(content.decode()).split())
+    return run, " ".join(word for page in _said(content) for word in page)
 
 
 @pytest.mark.django_db
@@ -277,9 +268,8 @@ def test_everybody_is_printed_all_the_same(monkeypatch, kind, change):
 
     _run, text = printed(kind)
 
-    there = " ".join(text.split())
     names = [*(f"Spieler {number}" for number in (1, 3, 4, 6, 7, 8, 9, 10, 11)), "Łucja Čapek"]
-    assert [name for name in names if name not in there] == []
+    assert [name for name in names if name not in text] == []
 
 
 @pytest.mark.django_db

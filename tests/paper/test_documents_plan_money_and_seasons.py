@@ -14,7 +14,7 @@ from django.utils.html import strip_tags
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Tournament
 from tests.paper.every_kind import document
-from tests.paper.printed import MM, PLAN, on_page, pages, picture, read
+from tests.paper.printed import MM, PLAN, is_white, on_page, pages, picture, read
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import PAGE
 from tests.scoring.season import club_years
@@ -25,17 +25,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 TEXTS = {
-    "costs": "Abreizgeld 0,50 Euro.",
-    "use_of_money": "Alles wird ausgespielt.",
-    "exclusion": "Wer stört, geht.",
-    "tribunal": "Drei Richter.",
-    "rules": "ISkO und SkWO.",
-    "supervision": "Die Leitung prüft.",
-    "penalties": "Nach SkWO 4.3.",
-    "list_keeping": "Platz 1 schreibt.",
-    "stake": "Kein Geld.",
+    "costs": "Abreizgeld 0,50 Euro.", "use_of_money": "Alles wird ausgespielt.", "exclusion": "Wer stört, geht.",
+    "tribunal": "Drei Richter.", "rules": "ISkO und SkWO.", "supervision": "Die Leitung prüft.",
+    "penalties": "Nach SkWO 4.3.", "list_keeping": "Platz 1 schreibt.", "stake": "Kein Geld.",
     "material": "Französisches Blatt.",
-}
+}  # fmt: skip
 
 
 def test_has_every_point_that_the_rules_name_the_seals_of_the_draws_and_is_signed_on_one_page(client, settings):
@@ -46,15 +40,12 @@ def test_has_every_point_that_the_rules_name_the_seals_of_the_draws_and_is_signe
     answer = client.get(PLAN)
     [text] = pages(answer)
 
+    said = (*TEXTS.values(), "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "3 series", "12 rounds", "48 deals")
+    titles = ("A · General", "B · Playing conditions", "Organiser", "Stakes and costs", "Tribunal", "SkWO 6.3")
+    assert [words for words in (*said, *titles) if words not in text] == []
     signed = text[text.index("Place, date") :]
-    for said in (*TEXTS.values(), "Herz-Dame-Cup", "Altenburg", "SC Herz Dame", "3 series", "12 rounds", "48 deals"):
-        assert said in text
-    for title in ("A · General", "B · Playing conditions", "Organiser", "Stakes and costs", "Tribunal", "SkWO 6.3"):
-        assert title in text
-    assert "Organiser\nSC Herz Dame" in signed
-    assert "Direction\nVera Vorsitz" in signed
-    [code] = zxingcpp.read_barcodes(picture(answer))
-    assert code.text == "https://skat.example/t/cup/"
+    assert ("Organiser\nSC Herz Dame" in signed, "Direction\nVera Vorsitz" in signed) == (True, True)
+    assert [code.text for code in zxingcpp.read_barcodes(picture(answer))] == ["https://skat.example/t/cup/"]
     with pypdfium2.PdfDocument(answer.content) as plan:
         last = plan[0].get_textpage()
         found = [last.search(series.commitment).get_next() for series in made.series.order_by("number")]
@@ -82,10 +73,7 @@ def test_flows_over_as_many_pages_as_it_takes_and_stays_within_them(client):
     texts = pages(response)
     assert len(texts) > 2
     assert "Place, date" in texts[-1]
-    for number in range(len(texts)):
-        image = picture(response, number)
-        right = image.crop((int(image.width * 193.5 / 210), 0, image.width, image.height))
-        assert right.getextrema()[0] > 200
+    assert all(is_white(picture(response, number), 193.5, 0, 210, 297) for number in range(len(texts)))
     assert "<b>x</b>" in "".join(texts)
 
 
@@ -107,20 +95,20 @@ def test_who_gets_how_much_stands_in_the_list_to_sign(made):
 
     best = made.awards.get(prize_list__name="Serie 1", place=1).entrant
     line = next(row for row in found if row[0] == str(best))
-    assert line[2] == "Serie 1, prize 1: 9.00 €\nSachpreise, prize 1: Schinken\nbesides: 10.00 €"
     # The prize and the entry fee that was given back.
-    assert line[3:] == ("19.00 €", "")
-    assert found[-1][3] == "114.00 €"
+    won = "Serie 1, prize 1: 9.00 €\nSachpreise, prize 1: Schinken\nbesides: 10.00 €"
+    assert (line[2:], found[-1][3]) == ((won, "19.00 €", ""), "114.00 €")
 
 
 def test_the_account_says_what_came_in_and_where_it_went(made):
     said = words(made, "account")
 
-    for told in ("Not closed yet.", "Startgeld 0.00 €", "Report of cash box 1", "Reason: fehlt"):
-        assert told in said
-    # 82.00 counted and 9.00 paid out: 91.00 of the 100.00 that were paid.
-    for told in ("Taken in 91.00 €", "Taken in by the journal: 100.00 €.", "Difference: -9.00 €.", "20.00 € 4 80.00 €"):
-        assert told in said
+    told = (
+        *("Not closed yet.", "Startgeld 0.00 €", "Report of cash box 1", "Reason: fehlt"),
+        # 82.00 counted and 9.00 paid out: 91.00 of the 100.00 that were paid.
+        *("Taken in 91.00 €", "Taken in by the journal: 100.00 €.", "Difference: -9.00 €.", "20.00 € 4 80.00 €"),
+    )
+    assert [words for words in told if words not in said] == []
 
 
 def test_receipts_are_four_on_a_sheet_and_have_a_number_a_date_and_their_amount_in_words(made):
@@ -128,10 +116,9 @@ def test_receipts_are_four_on_a_sheet_and_have_a_number_a_date_and_their_amount_
 
     assert [len(sheet) for sheet in sheets] == [4, 4, 2]
     assert all(receipt["amount"] for sheet in sheets for receipt in sheet)
-    assert "Receipt no. 1 Herz-Dame-Cup" in said
-    assert f"Issued on {date_format(EVENING, 'SHORT_DATE_FORMAT')}" in said
-    assert "19.00 €" in said
-    assert "In words: one – nine euros, 00 cents" in said
+    issued = f"Issued on {date_format(EVENING, 'SHORT_DATE_FORMAT')}"
+    told = ("Receipt no. 1 Herz-Dame-Cup", issued, "19.00 €", "In words: one – nine euros, 00 cents")
+    assert [words for words in told if words not in said] == []
 
 
 def test_the_list_of_goods_breaks_no_word(made):
@@ -142,8 +129,8 @@ def test_the_list_of_goods_breaks_no_word(made):
     paper = pypdfium2.PdfDocument(typeset(document(made, "goods-list")))
     text = paper[0].get_textpage().get_text_range()
 
-    for word in ("Frühstückskorb", "Wurstspezialitäten", "Vereinsmeisterschaft", "Schwarzenberger", "Schellenbuben"):
-        assert word in text, word
+    whole = ("Frühstückskorb", "Wurstspezialitäten", "Vereinsmeisterschaft", "Schwarzenberger", "Schellenbuben")
+    assert [word for word in whole if word not in text] == []
 
 
 PAPER = "/seasons/klubmeisterschaft-2026/table.pdf"
@@ -158,18 +145,15 @@ def test_of_any_number_of_evenings_is_as_wide_as_the_paper_and_says_what_does_no
     [page] = read(client.get(PAPER)).pages
 
     assert (round(page.mediabox.width), round(page.mediabox.height)) == (842, 595)
-    text = page.extract_text()
-    for said in ("Klubmeisterschaft 2026: ", *club_years.NAMES, "What is struck through does not count"):
-        assert said in text
+    told = ("Klubmeisterschaft 2026: ", *club_years.NAMES, "What is struck through does not count")
+    assert [said for said in told if said not in page.extract_text()] == []
 
 
 def test_of_a_season_of_its_members_is_theirs_and_without_a_competition_there_is_none(client):
     season = club_years.played(evenings=1)
-    type(season).objects.update(visibility=season.Visibility.MEMBERS)
-    assert client.get(PAPER).status_code == 403
-
-    type(season).objects.update(visibility=season.Visibility.PUBLIC)
-    assert client.get(PAPER).status_code == 404
+    for visibility, status in ((season.Visibility.MEMBERS, 403), (season.Visibility.PUBLIC, 404)):
+        type(season).objects.update(visibility=visibility)
+        assert client.get(PAPER).status_code == status
 
 
 FOUR = ((4000,) * 3, (3900,) * 3, (3800,) * 3, (3700,) * 3)
@@ -191,10 +175,8 @@ def test_the_table_and_the_players_of_a_division(client, match):
 
     table, players = flat(client, f"{PAGE}1/table.pdf"), flat(client, f"{PAGE}1/statistics.pdf")
 
-    for said in ("Staffel Nord 1", "9:0", "12000"):
-        assert said in table
-    assert "Spieler Staffel Nord 4 d" in players
-    assert "1000" in players
+    assert [said for said in ("Staffel Nord 1", "9:0", "12000") if said not in table] == []
+    assert [said for said in ("Spieler Staffel Nord 4 d", "1000") if said not in players] == []
 
 
 def test_the_fixtures_of_sixteen_teams_stand_on_one_page_of_five_days(client):
@@ -212,17 +194,16 @@ def test_an_invitation_is_a_letter_of_one_page(client, match):
 
     [text] = pages(client.get(f"{leagues.address(match)}invitation.pdf"))
 
-    for said in (match.venue, f"Contact: {match.division.season.club.name}", "Protests can be made until 6 Apr 2026"):
-        assert said in " ".join(text.split())
+    told = (match.venue, f"Contact: {match.division.season.club.name}", "Protests can be made until 6 Apr 2026")
+    assert [said for said in told if said not in " ".join(text.split())] == []
 
 
 def test_the_papers_of_a_match_are_a_sheet_for_each_purpose_and_have_no_closed_line_up(client):
     match = leagues.small()
     leagues.hand_in(leagues.sides(match)[0])
     address = f"{leagues.address(match)}papers.pdf"
-    closed = client.get(f"{address}?as=page").content.decode()
-    assert closed.count('<section class="sheet') == 4 + 1 + 1
-    assert "Spieler Staffel" not in flat(client, address)
+    closed = client.get(f"{address}?as=page").text
+    assert (closed.count('<section class="sheet'), "Spieler Staffel" in closed) == (4 + 1 + 1, False)
 
     leagues.all_in(match)
 

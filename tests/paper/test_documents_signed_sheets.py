@@ -23,16 +23,7 @@ from scoring.paper.sheets.score_sheets import draw
 from scoring.paper.typesetting.fitting import TYPED_SIZES, Face, width
 from scoring.paper.typesetting.pdf import typeset
 from tables.tournaments.models import Series
-from tests.paper.printed import (
-    FROM_OUTSIDE,
-    MM,
-    SHEET,
-    columns,
-    deal_lines,
-    is_white,
-    pages,
-    picture,
-)
+from tests.paper.printed import FROM_OUTSIDE, MM, SHEET, columns, deal_lines, is_white, pages, picture
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 

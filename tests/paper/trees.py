@@ -18,16 +18,10 @@ STANDARD: Final = {
 """Kinds of elements that need no explanation."""
 
 WITHIN: Final = {
-    "TR": {"Table", "THead", "TBody", "TFoot"},
-    "TH": {"TR"},
-    "TD": {"TR"},
-    "THead": {"Table"},
-    "TBody": {"Table"},
-    "TFoot": {"Table"},
-    "LI": {"L"},
-    "Lbl": {"LI"},
-    "LBody": {"LI"},
-}
+    "TR": {"Table", "THead", "TBody", "TFoot"}, "TH": {"TR"}, "TD": {"TR"},
+    "THead": {"Table"}, "TBody": {"Table"}, "TFoot": {"Table"},
+    "LI": {"L"}, "Lbl": {"LI"}, "LBody": {"LI"},
+}  # fmt: skip
 """Which element has to stand in which."""
 
 SHOWS: Final = {"Tj", "TJ", "'", '"', "Do", "sh", "S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "INLINE IMAGE"}
@@ -70,13 +64,8 @@ def kinds_of(found: pikepdf.Pdf) -> Counter[str]:
 def faults(content: bytes) -> list[str]:
     """Return all that is wrong with the tags of a file, in words; nothing where it is sound."""
     with pikepdf.open(io.BytesIO(content)) as found:
-        return [
-            *_of_catalogue(found),
-            *_of_tree(found),
-            *_of_pages(found),
-            *_of_fonts(found),
-            *found.check_pdf_syntax(),
-        ]
+        parts = (_of_catalogue, _of_tree, _of_pages, _of_fonts, pikepdf.Pdf.check_pdf_syntax)
+        return [fault for part in parts for fault in part(found)]
 
 
 def faults_of_kept(content: bytes) -> list[str]:
@@ -142,9 +131,8 @@ def _of_tree(found: pikepdf.Pdf) -> Iterator[str]:
         yield "not one document at the top"
     pages = {page.obj.objgen for page in found.pages}
     levels = [int(element.kind[1]) for element in there if re.fullmatch("H[1-6]", element.kind)]
-    yield from (
-        f"H{level} after H{before}" for before, level in zip([0, *levels], levels, strict=False) if level > before + 1
-    )
+    steps = zip([0, *levels], levels, strict=False)
+    yield from (f"H{level} after H{before}" for before, level in steps if level > before + 1)
     for element in there:
         if element.kind not in STANDARD:
             yield f"{element.kind} is no kind of element"
@@ -154,15 +142,8 @@ def _of_tree(found: pikepdf.Pdf) -> Iterator[str]:
             yield "a figure without words"
         if "/Pg" in element.found and element.found.Pg.objgen not in pages:
             yield f"{element.kind} on a page that is not there"
-        yield from (
-            f"a cell with a head {one}"
-            for one in element.found.get("/A", {}).get("/Headers", ())
-            if str(one) not in names
-        )
-    yield from _of_names(found, names)
-
-
-def _of_names(found: pikepdf.Pdf, names: Counter[str]) -> Iterator[str]:
+        heads = element.found.get("/A", {}).get("/Headers", ())
+        yield from (f"a cell with a head {one}" for one in heads if str(one) not in names)
     tree = found.Root.StructTreeRoot.get("/IDTree")
     known = {str(name): one for name, one in pikepdf.NameTree(tree).items()} if tree is not None else {}
     if set(known) != set(names):
@@ -221,9 +202,8 @@ def _marked(page: pikepdf.Page) -> tuple[list[int], set[str]]:
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)
         if name in {"BMC", "BDC"}:
-            mcid = (
-                operands[1].get("/MCID") if len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary) else None
-            )
+            has_facts = len(operands) > 1 and isinstance(operands[1], pikepdf.Dictionary)
+            mcid = operands[1].get("/MCID") if has_facts else None
             if mcid is not None:
                 marked.append(int(mcid))
             open_ones.append(mcid is not None or str(operands[0]) == "/Artifact")

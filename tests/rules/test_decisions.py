@@ -8,16 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.rules import deadlines
 from scoring.rules.comparison import Cell, compared, difference
 from scoring.rules.contract import Contract, Game
-from scoring.rules.deadlines import (
-    AFTER_POSTING,
-    AFTER_THE_EVENT,
-    appeals_close_at,
-    may_appeal,
-    may_query,
-    queries_close_at,
-)
+from scoring.rules.deadlines import AFTER_THE_EVENT, appeals_close_at, may_appeal, may_query, queries_close_at
 from scoring.rules.game_list.deals import Deal, GameList, Ruling, booked
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.sums import Tally, after_correction, rating, tallies, voided, zeroed
@@ -102,24 +96,17 @@ class TestAfterCorrection:
         assert after_correction(self.CORRECTED, self.BEFORE, testified=True) == self.BEFORE
 
     def test_the_lower_is_what_ranks_lower(self):
+        at_four, at_three = Tally(opponents_lost=1), Tally(opponents_lost=1, opponents_lost_at_three=1)
+        less = Tally(game_points=-540, lost=2, opponents_lost=3)
+        more = Tally(game_points=-480, lost=2, opponents_lost=1)
         for name, rest, lower, higher in (
             ("5.2 performance", 3, Tally(game_points=100), Tally(game_points=101)),
             ("5.2 fewer won", 3, Tally(game_points=50), Tally(won=1)),
             ("5.2 more lost", 3, Tally(game_points=50, won=1, lost=1), Tally(won=1)),
-            ("5.1 at three 40 beat 35", 2, Tally(game_points=35), Tally(opponents_lost=1)),
-            ("5.1 at four 30 do not", 3, Tally(opponents_lost=1), Tally(game_points=35)),
-            (
-                "5.1 bonus",
-                3,
-                Tally(game_points=9, opponents_lost=1),
-                Tally(opponents_lost=1, opponents_lost_at_three=1),
-            ),
-            (
-                "5.2 all equal: fewer game points",
-                3,
-                Tally(game_points=-540, lost=2, opponents_lost=3),
-                Tally(game_points=-480, lost=2, opponents_lost=1),
-            ),
+            ("5.1 at three 40 beat 35", 2, Tally(game_points=35), at_four),
+            ("5.1 at four 30 do not", 3, at_four, Tally(game_points=35)),
+            ("5.1 bonus", 3, replace(at_four, game_points=9), at_three),
+            ("5.2 all equal: fewer game points", 3, less, more),
         ):
             others = (Tally(),) * rest
             assert after_correction((lower, *others), (higher, *others)) == (lower, *others), name
@@ -145,23 +132,21 @@ ONE = GameList(seats=4, deals=(Deal(number=1, declarer=2, played=GRAND),))
 
 
 def test_a_deal_takes_the_place_of_its_number_or_comes_last_and_what_the_rules_refuse_is_named():
-    other = Deal(number=1, declarer=3, played=GRAND)
-    following = Deal(number=2, declarer=3, played=GRAND)
+    other, following = (Deal(number=number, declarer=3, played=GRAND) for number in (1, 2))
 
     assert corrected(ONE, other).deals == (other,)
     assert corrected(ONE, following).deals == (*ONE.deals, following)
-    assert [one.problem.code for one in refused(ONE, Deal(number=1, declarer=1, played=GRAND))] == ["dealer-played"]
-    assert [one.problem.code for one in refused(ONE, Deal(number=3))] == ["wrong-number"]
+    for deal, codes in ((replace(other, declarer=1), ["dealer-played"]), (Deal(number=3), ["wrong-number"])):
+        assert [one.problem.code for one in refused(ONE, deal)] == codes
     assert refused(ONE, Deal(number=2)) == ()
 
 
 def test_an_entry_is_overruled_only_where_it_has_to_be():
     below = Deal(number=1, declarer=2, played=line("hearts", 1, bid=50), overruled=True)
-    allowed = Deal(number=1, declarer=2, played=lost("clubs", 1), overruled=True)
+    allowed, unruled = replace(below, played=LOST), replace(below, overruled=False)
 
-    assert as_it_stands(ONE, below) == below
+    assert [as_it_stands(ONE, one) for one in (below, unruled)] == [below, unruled]
     assert as_it_stands(ONE, allowed) == replace(allowed, overruled=False)
-    assert as_it_stands(ONE, replace(below, overruled=False)) == replace(below, overruled=False)
 
 
 @pytest.mark.slow
@@ -194,14 +179,11 @@ def test_a_breach_decides_what_was_announced_at_the_simple_level():
     assert not ended_by_breach(hearts, won_by_declarer=True, opponents_points=31).played.won
 
 
-GRAND_WITH_TWO = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
-HEARTS_LOST = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False)
+HEARTS_LOST = lost("hearts", 1)
 
 
 def deals(*plays: tuple[int, Played] | None) -> GameList:
-    made = [
-        Deal(number=n, declarer=play[0], played=play[1]) if play else Deal(number=n) for n, play in enumerate(plays, 1)
-    ]
+    made = (Deal(number=n, declarer=play and play[0], played=play and play[1]) for n, play in enumerate(plays, 1))
     return GameList(seats=3, rounds=2, deals=tuple(made))
 
 
@@ -223,51 +205,41 @@ def test_whatever_changes_the_points_or_the_declarer_is_a_difference(game_list, 
 
 
 def test_every_deal_that_differs_is_named_with_both_entries_and_one_that_is_behind_does_not_differ():
-    one, two, three = ((seat, GRAND_WITH_TWO) for seat in (1, 2, 3))
+    one, two, three = ((seat, GRAND) for seat in (1, 2, 3))
     first, second = deals(one, None, two), deals(one, one, three)
 
-    found = compared(first, second)
+    differing, other = compared(first, second).differences
 
-    assert [(one.number, one.cells) for one in found.differences] == [
-        (2, (Cell.DECLARER, Cell.GAME, Cell.MATADORS, Cell.RESULT, Cell.POINTS)),
-        (3, (Cell.DECLARER,)),
-    ]
-    assert (found.differences[1].first, found.differences[1].second) == (first.deals[2], second.deals[2])
+    everything = (Cell.DECLARER, Cell.GAME, Cell.MATADORS, Cell.RESULT, Cell.POINTS)
+    assert (differing.number, differing.cells) == (2, everything)
+    assert (other.number, other.cells) == (3, (Cell.DECLARER,))
+    assert (other.first, other.second) == (first.deals[2], second.deals[2])
     behind = compared(deals(one, None), deals(one))
     assert (behind.differences, behind.only_first, behind.only_second, behind.agree) == ((), (2,), (), False)
     assert compared(deals(), deals(None)).only_second == (1,)
 
 
-def cells(one: Played, other: Played) -> tuple[Cell, ...]:
-    found = difference(*(Deal(number=1, declarer=1, played=played) for played in (one, other)))
-    return found.cells if found else ()
-
-
 def test_the_cells_in_which_two_entries_differ():
-    for changed, expected in (
-        ({"matadors": -2}, (Cell.MATADORS,)),
-        ({"matadors": 3}, (Cell.MATADORS, Cell.POINTS)),
-        ({"won": False}, (Cell.RESULT, Cell.POINTS)),
-        ({"schneider": True}, (Cell.LEVEL, Cell.POINTS)),
-        ({"contract": Contract(game=Game.GRAND, hand=True)}, (Cell.ANNOUNCED, Cell.POINTS)),
-        ({"contract": Contract(game=Game.CLUBS)}, (Cell.GAME, Cell.POINTS)),
-        ({"won": False, "bid": 96, "overbid": True}, (Cell.BID, Cell.RESULT, Cell.POINTS)),
-        # A bid that was reached.
-        ({"bid": 48}, ()),
-    ):
-        assert cells(GRAND_WITH_TWO, replace(GRAND_WITH_TWO, **changed)) == expected, changed
-    entry = Deal(number=1, declarer=1, played=GRAND_WITH_TWO)
-    assert difference(entry, replace(entry, overruled=True)) is None
-
-
-def test_the_bids_of_an_overbid_game_have_to_be_the_same_but_some_ticks_say_nothing():
-    overbid = [replace(HEARTS_LOST, bid=bid, overbid=True) for bid in (24, 27)]
-    covered = [replace(HEARTS_LOST, schneider=True, bid=bid, overbid=tick) for bid, tick in ((30, True), (24, False))]
     contract = Contract(game=Game.GRAND, hand=True, schneider_announced=True)
-    missed = [Played(contract=contract, matadors=2, won=False, schneider=tick) for tick in (True, False)]
-
-    assert cells(*overbid) == (Cell.BID,)
-    assert cells(*covered) == cells(*missed) == ()
+    missed, covered = Played(contract=contract, matadors=2, won=False), replace(HEARTS_LOST, schneider=True)
+    overbid = {"bid": 24, "overbid": True}
+    for name, one, changed, expected in (
+        ("without, not with", GRAND, {"matadors": -2}, (Cell.MATADORS,)),
+        ("one more", GRAND, {"matadors": 3}, (Cell.MATADORS, Cell.POINTS)),
+        ("lost", GRAND, {"won": False}, (Cell.RESULT, Cell.POINTS)),
+        ("a level", GRAND, {"schneider": True}, (Cell.LEVEL, Cell.POINTS)),
+        ("hand", GRAND, {"contract": Contract(game=Game.GRAND, hand=True)}, (Cell.ANNOUNCED, Cell.POINTS)),
+        ("another game", GRAND, {"contract": Contract(game=Game.CLUBS)}, (Cell.GAME, Cell.POINTS)),
+        ("overbid", GRAND, {"won": False, "bid": 96, "overbid": True}, (Cell.BID, Cell.RESULT, Cell.POINTS)),
+        ("a bid that was reached", GRAND, {"bid": 48}, ()),
+        ("bids of an overbid game", replace(HEARTS_LOST, **overbid), {"bid": 27}, (Cell.BID,)),
+        ("a tick of what was covered", replace(covered, bid=30, overbid=True), {"bid": 24, "overbid": False}, ()),
+        ("a level announced in vain", missed, {"schneider": True}, ()),
+    ):
+        found = difference(*(Deal(number=1, declarer=1, played=played) for played in (one, replace(one, **changed))))
+        assert (found.cells if found else ()) == expected, name
+    entry = Deal(number=1, declarer=1, played=GRAND)
+    assert difference(entry, replace(entry, overruled=True)) is None
 
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -284,8 +256,7 @@ def test_an_appeal_must_come_before_the_next_series_4_5_10():
     closes = appeals_close_at(next_series_starts=EVENING)
 
     assert closes == EVENING
-    assert may_appeal(EVENING - TICK, closes=closes)
-    assert not may_appeal(EVENING, closes=closes)
+    assert [may_appeal(when, closes=closes) for when in (EVENING - TICK, EVENING)] == [True, False]
 
 
 def test_after_the_last_series_there_are_15_minutes_4_5_10():
@@ -303,13 +274,11 @@ def test_after_the_last_series_there_are_15_minutes_4_5_10():
 
 def test_a_posted_result_can_be_queried_for_an_hour_or_as_announced():
     closes = queries_close_at(posted=EVENING)
-    short = queries_close_at(posted=EVENING, window=timedelta(minutes=30))
 
-    assert timedelta(hours=1) == AFTER_POSTING
+    assert timedelta(hours=1) == deadlines.AFTER_POSTING
     assert closes == EVENING + timedelta(hours=1)
-    assert may_query(closes - TICK, closes=closes)
-    assert not may_query(closes, closes=closes)
-    assert short == EVENING + timedelta(minutes=30)
+    assert [may_query(when, closes=closes) for when in (closes - TICK, closes)] == [True, False]
+    assert queries_close_at(posted=EVENING, window=timedelta(minutes=30)) == EVENING + timedelta(minutes=30)
     assert may_query(EVENING, closes=None)
 
 

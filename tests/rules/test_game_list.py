@@ -142,17 +142,13 @@ class TestFindings:
         assert found(at_four(ruled, deal(2, 2, GRAND))) == beside
         assert found(half) == [(1, Code.HALF_ENTRY, "error"), (2, Code.UNKNOWN_SEAT, "error")]
 
-    def test_at_three_seat_4_does_not_exist_and_the_dealer_plays(self):
+    def test_at_three_seat_4_does_not_exist_and_the_dealer_plays_and_a_finding_names_its_clause(self):
         game_list = GameList(seats=3, deals=(deal(1, 1, GRAND), deal(2, 4, GRAND)))
+        (of_dealer,) = findings(at_four(deal(1, 1, GRAND)))
 
         assert found(game_list) == [(2, Code.UNKNOWN_SEAT, "error")]
-
-    def test_a_finding_names_its_clause(self):
-        (finding,) = findings(at_four(deal(1, 1, GRAND)))
-
-        assert isinstance(finding, Finding)
-        assert finding.problem.clause == "ISkO 3.2.7"
-        assert finding.seat is None
+        assert isinstance(of_dealer, Finding)
+        assert (of_dealer.problem.clause, of_dealer.seat) == ("ISkO 3.2.7", None)
 
     @pytest.mark.slow
     @given(game_lists(whole=True), st.integers(0, 48))
@@ -165,33 +161,27 @@ class TestFindings:
     @given(st.data())
     def test_no_list_is_too_wrong_to_be_read(self, data):
         """Show SkWO 9.8."""
-        entries = st.builds(
-            Deal,
-            number=st.integers(-1, 50),
-            declarer=st.none() | st.integers(-1, 6),
-            played=st.none() | lines,
-            overruled=st.booleans(),
-        )
+        anybody, played = st.none() | st.integers(-1, 6), st.none() | lines
+        entries = st.builds(Deal, number=st.integers(-1, 50), declarer=anybody, played=played, overruled=st.booleans())
         deals = tuple(data.draw(st.lists(entries, max_size=6)))
         game_list = GameList(seats=data.draw(st.sampled_from([3, 4])), rounds=1, deals=deals)
 
         findings(game_list, final=True)
 
-        assert len(running(game_list)) == len(deals)
+        assert len(running(game_list)) == control_sums(game_list).deals == len(deals)
         assert len(tallies(game_list)) == game_list.seats
-        assert control_sums(game_list).deals == len(deals)
 
 
 def test_a_short_list_is_added_up_by_hand():
     game_list = at_four(deal(1, 2, GRAND), deal(2), deal(3, 4, LOST), deal(4, 2, LOST), rounds=1)
+    both_lost = Tally(opponents_lost=2)
 
     assert running(game_list) == ((0, 72, 0, 0), (0, 72, 0, 0), (0, 72, 0, -48), (0, 24, 0, -48))
-    assert tallies(game_list) == (
-        Tally(game_points=0, won=0, lost=0, opponents_lost=2),
+    second, fourth = (
         Tally(game_points=24, won=1, lost=1, opponents_lost=1),
-        Tally(game_points=0, won=0, lost=0, opponents_lost=2),
-        Tally(game_points=-48, won=0, lost=1, opponents_lost=1),
+        Tally(game_points=-48, lost=1, opponents_lost=1),
     )
+    assert tallies(game_list) == (both_lost, second, both_lost, fourth)
     # 60 + (24 + 30) + 60 + (-48 - 50 + 30) = -24 + 50 * (1 - 2) + 90 * 2
     assert control_sums(game_list) == ControlSums(
         deals=4, won=1, lost=2, passed=1, game_points=-24, totals=106, expected=106, agree=True
@@ -225,23 +215,17 @@ def test_a_game_of_nobody_at_the_table_changes_no_column_but_the_control_sums_no
     assert running_performance(GameList(seats=3, rounds=1, deals=(deal(1, 4, GRAND),))) == ((0, 0, 0),)
 
 
-def performances(game_list):
-    return (tuple(rating(tally, seats=game_list.seats).performance for tally in tallies(game_list)),)
-
-
 @pytest.mark.slow
 @given(game_lists() | game_lists(changing=True), st.integers(0, 48))
 def test_the_last_running_totals_are_the_game_points_8_11(game_list, cut):
     """Show ISkO 5.5.1; what came before stays whatever follows."""
-    rows = running(game_list)
+    rows, course, earned = running(game_list), running_performance(game_list), tallies(game_list)
 
-    if rows:
-        assert rows[-1] == tuple(tally.game_points for tally in tallies(game_list))
+    assert rows[-1:] == (tuple(tally.game_points for tally in earned),)[: len(rows)]
     assert [sum(row) for row in rows] == list(accumulate(booked(deal) for deal in game_list.deals))
-    course = running_performance(game_list)
     assert running_performance(replace(game_list, deals=game_list.deals[:cut])) == course[:cut]
     assert len(course) == len(game_list.deals)
-    assert course[-1:] == performances(game_list)[: len(course)]
+    assert course[-1:] == (tuple(rating(tally, seats=game_list.seats).performance for tally in earned),)[: len(course)]
 
 
 @pytest.mark.slow

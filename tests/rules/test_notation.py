@@ -70,13 +70,6 @@ def test_what_a_line_says():
         assert read(line, number=7) is None
 
 
-def test_a_rare_line_carries_its_sign_behind_the_matadors():
-    assert [read(line, number=1).sure for line in ("1g2!", "1g2", "-!")] == [True, False, True]
-    for line in ("1!", "1g!2"):
-        with pytest.raises(Illegible):
-            read(line, number=1)
-
-
 def test_why_a_line_cannot_be_read():
     for line, slip, part in (
         ("g2", Slip.NO_SEAT, ""),
@@ -98,8 +91,14 @@ def test_why_a_line_cannot_be_read():
     with pytest.raises(IllegalContract) as refused:
         read("1nsa", number=1)
     assert refused.value.code is Code.LEVEL_ANNOUNCED_IN_NULL
-    letters = "".join(LETTERS.values())
-    assert len(set(letters)) == len(letters)
+    assert len(set("".join(LETTERS.values()))) == len("".join(LETTERS.values()))
+
+
+def test_a_rare_line_carries_its_sign_behind_the_matadors():
+    assert [read(line, number=1).sure for line in ("1g2!", "1g2", "-!")] == [True, False, True]
+    for line in ("1!", "1g!2"):
+        with pytest.raises(Illegible):
+            read(line, number=1)
 
 
 REST = st.text("0123456789+-hswoa!br", max_size=9)
@@ -126,16 +125,25 @@ packed_lists = st.builds(
 )
 
 
-def test_a_list_of_the_format_before_names_nobody_and_seats_that_are_not_all_there_are_no_list():
-    body = bytes([1, 0, 1, 0, 7, 1]) + bytes(4)
+def sealed(body: bytes) -> bytes:
+    return body + crc32(body).to_bytes(4)
 
-    found = unpack(body + crc32(body).to_bytes(4))
+
+def test_a_list_of_the_format_before_names_nobody():
+    found = unpack(sealed(bytes([1, 0, 1, 0, 7, 1]) + bytes(4)))
 
     assert (found.table, found.sits, found.deals) == (7, (), (Deal(number=1),))
-    for seats in (b"", b"\x05" + bytes(10), b"\x04\x00\x01"):
-        body = bytes([2, 0, 1, 0, 7, 0]) + seats
+
+
+def test_seats_that_are_not_all_there_and_deals_that_cannot_be_written_are_no_list():
+    whole = pack(PackedList(series=1, table=1, deals=(Deal(number=1),)))
+    seats = (b"", b"\x05" + bytes(10), b"\x04\x00\x01")
+    # No such game; announced without Hand; a game of nobody; seat 5; a declarer without a game.
+    words = (1 << 29 | 7 << 26, 1 << 29 | 5 << 26 | 1 << 9, 5 << 26, 5 << 29 | 5 << 26, 1 << 29)
+    bodies = [bytes([2, 0, 1, 0, 7, 0]) + one for one in seats] + [whole[: HEAD + 1] + one.to_bytes(4) for one in words]
+    for body in bodies:
         with pytest.raises(Unreadable):
-            unpack(body + crc32(body).to_bytes(4))
+            unpack(sealed(body))
 
 
 @pytest.mark.slow
@@ -150,20 +158,14 @@ def test_a_list_comes_back_as_it_was_and_a_byte_read_wrongly_is_noticed(packed, 
         unpack(bytes(content))
 
 
-def test_a_series_of_48_deals_takes_192_bytes_and_a_short_head():
+def test_a_series_of_48_deals_takes_192_bytes_and_a_short_head_and_a_judges_entry_may_be_anything():
     grand = Played(contract=Contract(game=Game.GRAND), matadors=2, won=True)
     deals = tuple(Deal(number=n, declarer=1 + n % 3, played=grand) for n in range(1, 49))
-
     packed = PackedList(series=1, table=12, sits=(3, 17, 150, 4), deals=deals)
+    assert (len(pack(packed)), len(packed_text(packed))) == (HEAD + 1 + 4 * 2 + 192 + 4, 282)
 
-    assert len(pack(packed)) == HEAD + 1 + 4 * 2 + 192 + 4
-    assert len(packed_text(packed)) == 282
-
-
-def test_the_entry_of_a_judge_may_be_anything_the_table_can_write():
     odd = Played(contract=Contract(game=Game.NULL), matadors=0, won=True, schneider=True, bid=19, overbid=True)
     packed = PackedList(series=1, table=1, deals=(Deal(number=1, declarer=4, played=odd, overruled=True),))
-
     assert unpack(pack(packed)) == packed
 
 
@@ -173,16 +175,6 @@ def test_any_other_bytes_or_text_are_no_list(content, text):
         unpack(content)
     with pytest.raises(Unreadable):
         read_packed(text)
-
-
-def test_a_deal_that_cannot_be_written_is_no_list():
-    whole = pack(PackedList(series=1, table=1, deals=(Deal(number=1),)))
-
-    # No such game; announced without Hand; a game of nobody; seat 5; a declarer without a game.
-    for word in (1 << 29 | 7 << 26, 1 << 29 | 5 << 26 | 1 << 9, 5 << 26, 5 << 29 | 5 << 26, 1 << 29):
-        body = whole[: HEAD + 1] + word.to_bytes(4)
-        with pytest.raises(Unreadable):
-            unpack(body + crc32(body).to_bytes(4))
 
 
 NULL = {"declarer": 1, "game": "null"}
@@ -209,19 +201,12 @@ def test_what_is_not_ticked_may_be_left_out_or_said_and_a_deal_passed_in_is_noth
 
 
 def test_what_is_no_line_is_refused():
-    wrong = {
-        "declarer": (0, 5, "1", True, 1.0, None),
-        "game": ("", "tarot", 7, []),
-        "won": (1, None),
-        "matadors": (12, -12, "1"),
-        "bid": (-1, 1000, 18.5),
-        "points": (23,),
-    }
-    passed = {"declarer": None, "game": ""}
-    beside = [{**passed, "won": True}, {**passed, "matadors": 1}, {**passed, "bid": 18}]
-
+    wrong = {"declarer": (0, 5, "1", True, 1.0, None), "game": ("", "tarot", 7, []), "matadors": (12, -12, "1")}
+    wrong |= {"won": (1, None), "bid": (-1, 1000, 18.5), "points": (23,)}
     exchanged = [{**NULL, name: value} for name, values in wrong.items() for value in values]
-    for line in (None, 7, [], "null", *exchanged, *beside):
+    passed = [{"declarer": None, "game": "", **beside} for beside in ({"won": True}, {"matadors": 1}, {"bid": 18})]
+
+    for line in (None, 7, [], "null", *exchanged, *passed):
         with pytest.raises(Unreadable):
             read_line(1, line)
     with pytest.raises(IllegalContract, match="ouvert-without-announcements"):
@@ -244,17 +229,12 @@ def test_the_file_is_what_the_rules_say_and_quick_to_load(table):
     assert LINE_TABLE.stat().st_size <= 25_000
 
 
-def test_it_has_every_announcement_with_every_level(table):
-    rows = [(game, contract) for game, contracts in enumerate(table["lines"]) for contract in contracts]
-
-    assert len(rows) == len(CONTRACTS)
-    assert {len(contract) for game, contract in rows if table["games"][game] != Game.NULL} == {3}
-    assert {len(contract) for game, contract in rows if table["games"][game] == Game.NULL} == {1}
-
-
-def test_questions_are_told_from_refusals(table):
+def test_it_has_every_announcement_with_every_level_and_tells_questions_from_refusals(table):
+    rows = [(table["games"][game], contract) for game, found in enumerate(table["lines"]) for contract in found]
     asked = {table["codes"][number] for number in table["asked"]}
 
+    assert len(rows) == len(CONTRACTS)
+    assert {(game == Game.NULL, len(contract)) for game, contract in rows} == {(False, 3), (True, 1)}
     assert asked == {one for one in table["codes"] if PROBLEM[Code(one)].severity == "warning"}
     assert Code.MANY_MATADORS in asked
 

@@ -8,21 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.rules.codes import Code
+from scoring.rules.game_list import sums
 from scoring.rules.game_list.deals import Deal, GameList, Redealing, booking, void_deals
 from scoring.rules.game_list.findings import findings
 from scoring.rules.game_list.presence import Presence
-from scoring.rules.game_list.sums import (
-    Chair,
-    ControlSums,
-    Tally,
-    control_sums,
-    credited,
-    rating,
-    running,
-    since,
-    tallies,
-    until,
-)
+from scoring.rules.game_list.sums import Chair, ControlSums, Tally, control_sums, credited, rating, running, tallies
 from scoring.rules.results.performance import performance
 from tests.support.strategies import changing_tables, game_lists, line, lost
 
@@ -132,11 +122,8 @@ class TestBonus:
     """40 with three, 30 with four, as many as there were at that deal (SkWO 5.1)."""
 
     def test_a_loss_before_and_one_after_a_player_left(self):
-        deals = (
-            Deal(number=1, declarer=2, played=LOST),
-            *(Deal(number=number) for number in range(2, 5)),
-            Deal(number=5, declarer=1, played=LOST),
-        )
+        passed = (Deal(number=number) for number in range(2, 5))
+        deals = (Deal(number=1, declarer=2, played=LOST), *passed, Deal(number=5, declarer=1, played=LOST))
         game_list = replace(LEFT, deals=deals)
 
         earned = tallies(game_list)
@@ -147,18 +134,17 @@ class TestBonus:
             Tally(opponents_lost=1),
             Tally(opponents_lost=2, opponents_lost_at_three=1),
         )
-        assert [rating(tally, seats=4).performance for tally in earned] == [-98 + 30, -98 + 40, 30, 30 + 40]
+        assert performances(earned, 4) == [-98 + 30, -98 + 40, 30, 30 + 40]
         # -96 game points, 2 games lost, 3 x 30 and 2 x 40
         assert control_sums(game_list) == ControlSums(
             deals=5, won=0, lost=2, passed=3, game_points=-96, totals=-26, expected=-96 - 100 + 90 + 80, agree=True
         )
 
     def test_a_loss_before_and_one_after_a_fourth_joined_and_at_three_every_loss_counts_40_anyhow(self):
-        deals = [Deal(number=number) for number in range(1, 11)]
-        deals[0] = first = Deal(number=1, declarer=1, played=LOST)
-        deals[9] = Deal(number=10, declarer=1, played=LOST)
+        first, last = (Deal(number=number, declarer=1, played=LOST) for number in (1, 10))
+        deals = (first, *(Deal(number=number) for number in range(2, 10)), last)
 
-        earned = tallies(replace(JOINED, deals=tuple(deals)))
+        earned = tallies(replace(JOINED, deals=deals))
         of_three = tallies(GameList(seats=3, deals=(first,)))
 
         assert earned[1] == Tally(opponents_lost=2, opponents_lost_at_three=1)
@@ -189,21 +175,21 @@ class TestBonus:
 
         The whole list can be signed, its beginning is never refused.
         """
-        assert all(severity == "warning" for _, _, severity in found(game_list, final=True))
-        assert all(severity == "warning" for _, _, severity in found(replace(game_list, deals=game_list.deals[:cut])))
+        said = found(game_list, final=True) + found(replace(game_list, deals=game_list.deals[:cut]))
+        assert {severity for _deal, _code, severity in said} <= {"warning"}
         parts = {}
         for deal in game_list.deals:
             parts.setdefault(game_list.turn(deal.number).present, []).append(deal)
         total = dict.fromkeys(range(1, 5), 0)
         for present, deals in parts.items():
             # Seats are numbered anew at a table of those who are there.
-            anew = {seat: own for own, seat in enumerate(present, start=1)}
-            moved = [replace(deal, declarer=deal.declarer and anew[deal.declarer]) for deal in deals]
-            alone = GameList(seats=len(present), rounds=len(deals), deals=tuple(moved))
-            for seat, tally in zip(present, tallies(alone), strict=True):
-                total[seat] += rating(tally, seats=len(present)).performance
+            anew = {None: None} | {seat: own for own, seat in enumerate(present, start=1)}
+            moved = tuple(replace(deal, declarer=anew[deal.declarer]) for deal in deals)
+            alone = tallies(GameList(seats=len(present), rounds=len(deals), deals=moved))
+            for seat, points in zip(present, performances(alone, len(present)), strict=True):
+                total[seat] += points
 
-        assert list(total.values()) == [rating(tally, seats=4).performance for tally in tallies(game_list)]
+        assert list(total.values()) == performances(tallies(game_list), 4)
 
     @pytest.mark.slow
     @given(game_lists(changing=True))
@@ -276,15 +262,13 @@ class TestFinishedRounds:
         assert void_deals(written(46), mistake=47, last_begun=47, signed=True) == again(47, number=47, dealer=3)
 
 
-def test_at_other_tables_a_round_has_as_many_deals_as_there_are_players():
+def test_at_other_tables_a_round_has_as_many_deals_as_there_are_players_and_a_mistake_is_one_of_the_series():
     presence = (Presence(from_round=2, seats=(2, 3, 4)),)
 
     assert void_deals(written(4, seats=3), mistake=3, last_begun=5) == again(4, 5, number=4, dealer=1)
     # Rounds: 1 to 4, 5 to 7, 8 to 10.
     assert void_deals(written(8, presence=presence), mistake=7, last_begun=9) == again(8, 9, number=8, dealer=2)
-
-
-def test_a_mistake_is_one_of_the_series_and_not_found_before_it_was_made():
+    # It is not found before it was made.
     for mistake, found in ((0, 1), (3, 2), (1, 0), (None, 0), (1, 49), (None, 49), (-1, 5), (49, 49)):
         with pytest.raises(ValueError, match=f"deal {mistake} went wrong, found with deal {found} of 48"):
             void_deals(written(4), mistake=mistake, last_begun=found)
@@ -313,11 +297,8 @@ def test_the_void_deals_are_the_last_ones_of_one_round(table, data):
 
 
 def listed(seats, *plays):
-    """Return a list of one round more than the deals need: seat and game, or None where it was passed in."""
-    deals = [
-        Deal(number=number, declarer=play and play[0], played=play and play[1])
-        for number, play in enumerate(plays, start=1)
-    ]
+    """Return a list of one round more than the deals need: seat and game of each."""
+    deals = (Deal(number=number, declarer=seat, played=played) for number, (seat, played) in enumerate(plays, start=1))
     return GameList(seats=seats, rounds=12, deals=tuple(deals))
 
 
@@ -387,7 +368,7 @@ def test_at_one_table_with_comings_and_goings_nothing_is_lost(game_list, data):
         Chair(seat=seat, from_deal=deal, table=1, seat_there=other, from_deal_there=deal),
         Chair(seat=other, from_deal=deal, table=1, seat_there=seat, from_deal_there=deal),
     ]
-    whole, parts = tallies(game_list), (until(game_list, deal), since(game_list, deal))
+    whole, parts = tallies(game_list), (sums.until(game_list, deal), sums.since(game_list, deal))
 
     earned = credited(game_list, chairs, {1: game_list})
 
@@ -400,5 +381,5 @@ def test_at_one_table_with_comings_and_goings_nothing_is_lost(game_list, data):
     assert parts[0].deals + parts[1].deals == game_list.deals
     halves = [tallies(part) for part in parts]
     for name in ("game_points", "won", "lost", "opponents_lost", "opponents_lost_at_three"):
-        sums = [sum(getattr(half[seat], name) for half in halves) for seat in range(game_list.seats)]
-        assert [getattr(tally, name) for tally in whole] == sums
+        both = [sum(getattr(half[seat], name) for half in halves) for seat in range(game_list.seats)]
+        assert [getattr(tally, name) for tally in whole] == both

@@ -1,5 +1,6 @@
 """ISkO 5: every worked number of the rule texts, the laws behind them, and what is asked outside a list."""
 
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -77,25 +78,23 @@ def test_the_worked_numbers_hold():
     assert {name: book(played).points for name, (played, _points) in WORKED.items()} == points
 
 
-def explained(played):
-    return [(step.kind.value, step.result) for step in book(played).steps]
-
-
 def test_grand_ouvert_is_counted_as_the_rule_book_counts_it():
     """Show ISkO 5.2.6."""
     levels = ("game", "hand", "schneider", "schneider-announced", "schwarz", "schwarz-announced", "ouvert")
 
-    assert explained(line("grand", 4, "ouvert", schwarz=True)) == [
-        ("with", 4),
-        *((level, result) for result, level in enumerate(levels, start=5)),
-        ("product", 264),
-    ]
+    steps = [(step.kind.value, step.result) for step in book(line("grand", 4, "ouvert", schwarz=True)).steps]
+
+    assert steps == [("with", 4), *zip(levels, range(5, 12), strict=True), ("product", 264)]
+
+
+def outcome(played):
+    return book(played).value, book(played).won, book(played).overbid
 
 
 def test_a_loss_is_explained_line_by_line():
-    booking = book(lost("clubs", -2, "hand", schneider=True))
+    lost_hand = lost("clubs", -2, "hand", schneider=True)
 
-    assert booking.steps == (
+    assert book(lost_hand).steps == (
         Step(kind=StepKind.WITHOUT, result=2),
         Step(kind=StepKind.GAME, result=3),
         Step(kind=StepKind.HAND, result=4),
@@ -103,36 +102,28 @@ def test_a_loss_is_explained_line_by_line():
         Step(kind=StepKind.PRODUCT, result=60, count=5, base=12),
         Step(kind=StepKind.DOUBLED, result=-120),
     )
-    assert (booking.value, booking.won, booking.overbid) == (60, False, False)
+    assert outcome(lost_hand) == (60, False, False)
 
 
-def test_an_overbid_game_is_explained_by_the_multiple_that_reaches_the_bid():
-    booking = book(lost("hearts", 1, bid=50))
+def test_an_overbid_game_is_explained_by_the_multiple_that_reaches_the_bid_and_a_null_by_the_cheapest_game():
+    hearts, null = lost("hearts", 1, bid=50), line("null", bid=24)
 
-    assert booking.steps[-3:] == (
+    assert book(hearts).steps[-3:] == (
         Step(kind=StepKind.PRODUCT, result=20, count=2, base=10),
         Step(kind=StepKind.OVERBID, result=50, count=5, base=10, bid=50),
         Step(kind=StepKind.DOUBLED, result=-100),
     )
-    assert (booking.value, booking.won, booking.overbid) == (50, False, True)
-
-
-def test_a_null_below_its_bid_is_explained_by_the_cheapest_game():
-    booking = book(line("null", bid=24))
-
-    assert booking.steps == (
+    assert outcome(hearts) == (50, False, True)
+    assert book(null).steps == (
         Step(kind=StepKind.FIXED, result=23),
         Step(kind=StepKind.OVERBID, result=24, count=2, base=12, bid=24, game=Game.CLUBS),
         Step(kind=StepKind.DOUBLED, result=-48),
     )
-    assert (booking.value, booking.won, booking.overbid) == (24, False, True)
-
-
-def test_where_the_opponents_levels_cost_as_much_the_bid_adds_no_line():
-    booking = book(lost("hearts", 1, schneider=True, bid=30))
-
-    assert (booking.points, booking.overbid, booking.covered_by_loss) == (-60, False, True)
-    assert [step.kind for step in booking.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
+    assert outcome(null) == (24, False, True)
+    # Where the opponents' levels cost as much the bid adds no line.
+    covered = book(lost("hearts", 1, schneider=True, bid=30))
+    assert (covered.points, covered.overbid, covered.covered_by_loss) == (-60, False, True)
+    assert [step.kind for step in covered.steps[-2:]] == [StepKind.PRODUCT, StepKind.DOUBLED]
 
 
 def test_the_first_line_says_with_or_without():
@@ -156,21 +147,20 @@ def test_overbid_without_its_bid_costs_the_least_it_can():
     unknown = book(lost("hearts", 1, overbid=True)).steps[-2]
     assert (unknown.kind, unknown.count, unknown.bid) == (StepKind.OVERBID, 3, None)
     # A stated bid outweighs the tick.
-    stated = book(lost("hearts", 2, bid=20, overbid=True))
-    assert (stated.points, stated.overbid) == (-60, False)
+    assert outcome(lost("hearts", 2, bid=20, overbid=True)) == (30, False, False)
+
+
+def test_schwarz_without_schneider_counts_both():
+    both = line("hearts", 1, schwarz=True)
+
+    assert book(replace(both, schneider=False)) == book(both)
+    assert book(both).points == 40
 
 
 def test_a_bid_just_reached_is_not_overbid():
     """Show ISkO 3.4.2."""
     assert book(line("hearts", 1, bid=20)).points == 20
     assert book(line("null", bid=23)).points == 23
-
-
-def test_schwarz_without_schneider_counts_both():
-    alone = line("hearts", 1, schwarz=True)
-
-    assert book(alone).points == 40
-    assert book(type(alone)(contract=alone.contract, matadors=1, won=True, schwarz=True)) == book(alone)
 
 
 @given(honest_lines())

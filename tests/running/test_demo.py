@@ -94,12 +94,16 @@ class TestAPublicOne:
         client.post(DOORS)
         return client
 
-    def test_says_that_everybody_sees_it_and_that_it_forgets_and_is_found_by_no_search_engine(self, visitor):
+    def test_says_that_everybody_sees_it_and_is_found_by_no_search_engine_and_at_home_nothing_is_refused(
+        self, visitor, settings
+    ):
         said = visitor.get(DOORS).content.decode()
 
         assert "Each night everything is forgotten." in said
         assert "make serve" not in said
         assert visitor.get("/")["X-Robots-Tag"] == "noindex"
+        settings.PUBLIC_DEMO = False
+        assert visitor.post("/account/", {"act": "name", "name": "Karl"}).status_code == 302
 
     @pytest.mark.slow
     def test_refuses_what_would_lock_others_out_and_files_and_lets_everything_else_be_done(self, visitor):
@@ -123,8 +127,3 @@ class TestAPublicOne:
         page = visitor.post("/t/cup/office/entrants/", {"name": "Erna Schulz", "act": "unpaid"})
         assert page.status_code in (200, 302, 422)
         assert "Others try the same event" not in page.content.decode()
-
-    def test_at_home_nothing_of_it_is_refused(self, visitor, settings):
-        settings.PUBLIC_DEMO = False
-
-        assert visitor.post("/account/", {"act": "name", "name": "Karl"}).status_code == 302

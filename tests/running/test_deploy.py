@@ -1,7 +1,4 @@
-"""Django's own list of what a site on the internet must not forget.
-
-The files of ``deploy/``: read by the programs they are for, where those are here, and in step with the settings.
-"""
+"""What a site on the internet must not forget, and the files of ``deploy/``, read by the programs they are for."""
 
 import json
 import os
@@ -22,19 +19,18 @@ from skatturnier.serving.__main__ import STOPPING
 from tests.durability.site import ROOT, Site
 from tests.support import postgresql_cluster as cluster
 
-ON_A_SERVER = {
-    "SKATTURNIER_TLS": "on",
-    "SKATTURNIER_HOSTS": "skat.example.org",
-    "SKATTURNIER_SITE_URL": "https://skat.example.org",
-}
+NAME = "skat.example.org"
+ON_A_SERVER = {"SKATTURNIER_TLS": "on", "SKATTURNIER_HOSTS": NAME, "SKATTURNIER_SITE_URL": f"https://{NAME}"}
+
+
+def ran(*command, **how) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False, **how)
 
 
 def told_by(tmp_path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("SKATTURNIER_", "DJANGO_"))}
     env = {**kept, "SKATTURNIER_DATA": str(tmp_path), "DJANGO_SETTINGS_MODULE": "skatturnier.settings", **env}
-    return subprocess.run(
-        [sys.executable, *arguments], cwd=site.BASE_DIR, env=env, capture_output=True, text=True, check=False
-    )
+    return ran(sys.executable, *arguments, cwd=site.BASE_DIR, env=env)
 
 
 @pytest.mark.slow
@@ -99,27 +95,26 @@ def test_systemd_reads_the_units_those_of_the_demo_too_and_every_timer_has_its_s
     timers = {one.stem for one in UNITS if one.suffix == ".timer"}
     assert timers == {"skatturnier-backup", "skatturnier-forget"}
     assert timers < {one.stem for one in UNITS if one.suffix == ".service"}
-    verify, said = [program("systemd-analyze"), "verify"], {"capture_output": True, "text": True, "check": False}
+    verify = program("systemd-analyze"), "verify"
 
-    done = subprocess.run([*verify, *led(tmp_path, *UNITS)], **said)
+    done = ran(*verify, *led(tmp_path, *UNITS))
     assert (done.returncode, done.stderr) == (0, "")
     folder.mkdir()
     led(folder, demo / "public-demo.conf")
     own = (*demo.glob("*.service"), *demo.glob("*.timer"))
-    done = subprocess.run([*verify, *led(tmp_path, DEPLOY / "systemd" / "skatturnier.service", *own)], **said)
+    done = ran(*verify, *led(tmp_path, DEPLOY / "systemd" / "skatturnier.service", *own))
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_services_may_do_little():
-    told = [program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}"]
+    told = program("systemd-analyze"), "security", "--offline=true", f"--threshold={MOST_EXPOSED}"
     for unit in (one for one in UNITS if one.suffix == ".service"):
-        done = subprocess.run([*told, unit], capture_output=True, text=True, check=False)
+        done = ran(*told, unit)
         assert done.returncode == 0, done.stdout[-300:]
 
 
 def test_caddy_reads_its_file():
-    command = [program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile"]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    done = ran(program("caddy"), "validate", "--adapter", "caddyfile", "--config", DEPLOY / "Caddyfile")
 
     assert done.returncode == 0, done.stderr
     assert '"level":"warn"' not in done.stderr
@@ -136,18 +131,12 @@ def test_proxies_let_through_what_the_site_takes_and_little_more_and_close_a_con
         assert int(re.search(r"(?:keepalive_timeout|keepalive) (\d+)s", text)[1]) < serving.KEEP_ALIVE
 
 
-def test_the_service_waits_as_long_as_the_site_takes_to_end():
-    patience = re.search(
-        r"^TimeoutStopSec=(\d+)$", (DEPLOY / "systemd" / "skatturnier.service").read_text(), re.MULTILINE
-    )
-    grace = re.search(r"stop_grace_period: (\d+)s", (DEPLOY / "compose.yaml").read_text())
+def test_the_service_waits_as_long_as_the_site_takes_to_end_and_the_containers_are_one_site():
+    waits = {"systemd/skatturnier.service": r"^TimeoutStopSec=(\d+)$", "compose.yaml": r"stop_grace_period: (\d+)s"}
+    for file, said in waits.items():
+        assert int(re.search(said, (DEPLOY / file).read_text(), re.MULTILINE)[1]) > STOPPING, file
 
-    assert min(int(patience[1]), int(grace[1])) > STOPPING
-
-
-def test_the_containers_are_one_site():
     told = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-
     sites = {name: one for name, one in told["services"].items() if one["image"] == "skatturnier"}
     assert set(sites) == {"migrate", "site", "house"}
     assert len({str(one["environment"]) for one in sites.values()}) == 1
@@ -165,12 +154,9 @@ def test_what_the_container_copies_is_there():
 
 def test_every_setting_is_explained():
     written = (ROOT / "docs" / "settings.md").read_text()
-    code = [*ROOT.glob("skatturnier/**/*.py"), *ROOT.glob("scoring/**/*.py"), *ROOT.glob("tables/**/*.py")]
-    named = {
-        name
-        for file in [*code, *DEPLOY.rglob("*.*")]
-        for name in re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", file.read_text())
-    }
+    code = (file for folder in ("skatturnier", "scoring", "tables") for file in (ROOT / folder).rglob("*.py"))
+    texts = [file.read_text() for file in (*code, *DEPLOY.rglob("*.*"))]
+    named = {name for text in texts for name in re.findall(r"SKATTURNIER_[A-Z_]*[A-Z]", text)}
     of_the_proxy = {"SKATTURNIER_NAME", "SKATTURNIER_SITES"}
 
     assert {name for name in named - of_the_proxy if f"`{name}`" not in written} == set()
@@ -183,7 +169,7 @@ class TestThePublicDemo:
     def composed(self):
         return yaml.safe_load((self.FOLDER / "compose.yaml").read_text())["services"]
 
-    def test_it_keeps_nothing_and_is_one_that_everybody_may_try(self, composed):
+    def test_it_keeps_nothing_everybody_may_try_it_and_its_proxy_says_that_it_is_back_in_a_moment(self, composed):
         for name in ("public-demo.conf", "compose.yaml"):
             text = (self.FOLDER / name).read_text()
             assert re.search(r'SKATTURNIER_PUBLIC_DEMO[=:] ?"?on', text)
@@ -194,8 +180,6 @@ class TestThePublicDemo:
         assert "volumes" not in composed["site"]
         assert composed["site"]["restart"] == "always"
         assert "RuntimeDirectory=skatturnier-demo" in (self.FOLDER / "public-demo.conf").read_text()
-
-    def test_its_proxy_says_that_it_is_back_in_a_moment(self, composed):
         assert {one.split(":")[0] for one in composed["proxy"]["volumes"]} >= {"./Caddyfile", "./back.html"}
         assert "rewrite * /back.html" in (self.FOLDER / "Caddyfile").read_text()
         assert 'http-equiv="refresh"' in (self.FOLDER / "back.html").read_text()
@@ -204,8 +188,7 @@ class TestThePublicDemo:
         reckoned = re.search(r"\$\$(\(\( .+ \)\)) python", composed["site"]["command"][2])[1].replace("$$", "$")
         for now, seconds in (("03:59:00", 60), ("04:00:00", 86_400), ("20:00:00", 28_800)):
             then = reckoned.replace("$(date +%s)", f"$(date -d '2026-11-26 {now}' +%s)")
-            asked = f"echo ${then.replace('tomorrow', '2026-11-27')}"
-            done = subprocess.run(["sh", "-c", asked], capture_output=True, text=True, check=True)
+            done = ran("sh", "-c", f"echo ${then.replace('tomorrow', '2026-11-27')}")
             assert int(done.stdout) == seconds, now
 
 
@@ -236,21 +219,20 @@ def documented(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.server
 def test_the_documented_role_migrates_makes_a_checked_backup_and_restores_it(documented):
-    site = documented
-    with psycopg.connect(site.env["DATABASE_URL"]) as connection:
+    with psycopg.connect(documented.env["DATABASE_URL"]) as connection:
         rights = "SELECT rolsuper, rolcreaterole, rolreplication, rolbypassrls FROM pg_roles WHERE rolname = USER"
         assert connection.execute(rights).fetchone() == (False, False, False, False)
-    site.migrate()
-    site.run("-m", "tests.durability.hall_to_kill", "make")
+    documented.migrate()
+    documented.run("-m", "tests.durability.hall_to_kill", "make")
 
-    made = site.run("manage.py", "backup")
+    made = documented.run("manage.py", "backup")
 
     backup = Path(re.match(r"(.+?): checked ", made)[1])
-    site.run("-c", CHANGE)
-    assert "before_restore_" in site.run("manage.py", "restore", "--over", str(backup))
-    assert site.run("-c", LEFT).split() == ["12", "0", "False"]
+    documented.run("-c", CHANGE)
+    assert "before_restore_" in documented.run("manage.py", "restore", "--over", str(backup))
+    assert documented.run("-c", LEFT).split() == ["12", "0", "False"]
     # And once more: what a restore put in place is the role's own again.
-    assert ": checked " in site.run("manage.py", "backup")
+    assert ": checked " in documented.run("manage.py", "backup")
 
 
 CHANGE = """

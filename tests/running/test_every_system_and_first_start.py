@@ -1,7 +1,4 @@
-"""The site on any system: nothing but ``skatturnier.machine`` asks for what only some of them have.
-
-The site as it is started for the first time: what it prints, and what it leads to.
-"""
+"""The site on any system, where ``skatturnier.machine`` alone asks for what only some have, and on its first start."""
 
 import ast
 import contextlib
@@ -40,16 +37,10 @@ SAID_OF_SOME = {"preexec_fn", "start_new_session", "pass_fds", "umask"}
 """What ``subprocess`` is told on some systems only."""
 
 
-def sources():
-    for top in OURS:
-        for file in sorted((ROOT / top).rglob("*.py")):
-            if "machine" not in file.relative_to(ROOT / top).parts[:1]:
-                yield file
-
-
 @pytest.mark.thorough
 def test_nothing_else_asks_for_what_only_some_systems_have():
-    found, files = [], list(sources())
+    found, every = [], [(ROOT / top, file) for top in OURS for file in sorted((ROOT / top).rglob("*.py"))]
+    files = [file for top, file in every if "machine" not in file.relative_to(top).parts[:1]]
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
@@ -95,23 +86,16 @@ def test_the_first_file_stays_or_one_takes_the_place_of_another(tmp_path):
     assert (tmp_path / "kept").read_text() == "new"
 
 
-class TestProcesses:
-    def test_this_one_lives_and_one_that_has_ended_does_not(self):
-        ended = subprocess.Popen([sys.executable, "-c", ""])
-        ended.wait()
+def test_a_process_lives_until_it_ends_and_a_child_knows_its_parent():
+    ended = subprocess.Popen([sys.executable, "-c", ""])
+    ended.wait()
+    assert processes.is_alive(os.getpid())
+    assert not processes.is_alive(ended.pid)
 
-        assert processes.is_alive(os.getpid())
-        assert not processes.is_alive(ended.pid)
-
-    def test_a_child_knows_its_parent(self):
-        code = "import sys; from skatturnier.machine.processes import is_child_of; print(is_child_of(int(sys.argv[1])))"
-        asked = [sys.executable, "-c", code]
-        said = [
-            subprocess.run([*asked, str(parent)], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
-            for parent in (os.getpid(), os.getpid() + 1_000_000)
-        ]
-
-        assert said == ["True", "False"]
+    code = "import sys; from skatturnier.machine.processes import is_child_of; print(is_child_of(int(sys.argv[1])))"
+    for parent, said in ((os.getpid(), "True"), (os.getpid() + 1_000_000, "False")):
+        asked = [sys.executable, "-c", code, str(parent)]
+        assert subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip() == said
 
 
 @pytest.fixture

@@ -1,7 +1,4 @@
-"""What programs are told that watch the site.
-
-What is written down on a day: every request and every error, and nothing about a person.
-"""
+"""What programs are told that watch the site, and what is written down: nothing about a person."""
 
 import io
 import json
@@ -12,10 +9,10 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections import namedtuple
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -29,8 +26,6 @@ from skatturnier.machine import places
 from skatturnier.watching import health, logs
 from tests.support import factories
 from tests.support.site_crawler import addresses
-
-Usage = namedtuple("Usage", "total used free")
 
 
 @pytest.fixture
@@ -66,14 +61,9 @@ class TestReady:
 
         # It tried to write, and took that back.
         assert set(MigrationRecorder.Migration.objects.values_list("app", "name")) == before
-        assert answer.status_code == 200
-        assert answer.json() == {
-            "status": "ok",
-            "database": "ok",
-            "migrations": "ok",
-            "disk": "ok",
-            "backup": "last checked one 2026-11-21T09:00:00+0000; something went wrong since",
-        }
+        last = "last checked one 2026-11-21T09:00:00+0000; something went wrong since"
+        all_well = dict.fromkeys(("status", "database", "migrations", "disk"), "ok")
+        assert (answer.status_code, answer.json()) == (200, {**all_well, "backup": last})
         assert "no-store" in answer.headers["Cache-Control"]
 
     def test_says_that_migrations_are_left_or_of_a_later_version(self, watcher, django_assert_max_num_queries):
@@ -90,25 +80,32 @@ class TestReady:
         assert later.json()["migrations"] == "of a later version: start that one"
         assert left.json()["migrations"] == "not all applied: manage.py migrate"
 
-    def test_is_not_ready_on_a_database_that_can_only_be_read(self, watcher):
+    def test_is_not_ready_on_a_full_disk_or_where_the_database_does_not_answer_or_can_only_be_read(
+        self, watcher, monkeypatch
+    ):
+        def away(_self):
+            raise DatabaseError("password authentication failed for user skat")
+
+        def answered(part: str) -> str:
+            answer = watcher.get("/ready/")
+            assert answer.status_code == 503
+            assert "password" not in answer.content.decode()
+            return answer.json()[part]
+
+        with monkeypatch.context() as full:
+            full.setattr(health.shutil, "disk_usage", lambda place: SimpleNamespace(free=health.ROOM - 1))
+            assert answered("disk") == "nearly full"
+        with monkeypatch.context() as gone:
+            gone.setattr(MigrationRecorder, "applied_migrations", away)
+            assert answered("database") == "does not answer"
         with connection.cursor() as cursor:
-            read_only = "PRAGMA query_only = ON" if connection.vendor == "sqlite" else "SET transaction_read_only = on"
-            cursor.execute(read_only)
+            is_file = connection.vendor == "sqlite"
+            cursor.execute("PRAGMA query_only = ON" if is_file else "SET transaction_read_only = on")
             try:
-                answer = watcher.get("/ready/")
+                assert answered("database") == "cannot be written to"
             finally:
-                if connection.vendor == "sqlite":
+                if is_file:
                     cursor.execute("PRAGMA query_only = OFF")
-
-        assert answer.status_code == 503
-        assert answer.json()["database"] == "cannot be written to"
-
-    def test_says_that_the_disk_is_nearly_full(self, watcher, monkeypatch):
-        monkeypatch.setattr(health.shutil, "disk_usage", lambda place: Usage(10**12, 10**12, health.ROOM - 1))
-
-        answer = watcher.get("/ready/")
-
-        assert (answer.status_code, answer.json()["disk"]) == (503, "nearly full")
 
 
 ASKS = """
@@ -164,18 +161,6 @@ def test_a_file_that_can_only_be_read_or_lies_where_nothing_can_be_written_is_sa
                 locked.chmod(0o700)
 
 
-def test_a_database_that_is_away_is_said(watcher, monkeypatch):
-    def away(_self):
-        raise DatabaseError("password authentication failed for user skat")
-
-    monkeypatch.setattr(MigrationRecorder, "applied_migrations", away)
-
-    answer = watcher.get("/ready/")
-
-    assert (answer.status_code, answer.json()["database"]) == (503, "does not answer")
-    assert "password" not in answer.content.decode()
-
-
 NAME = "Kunigunde Freifrau von Zitzewitz"
 CLUB = "Skatfreunde Hintertupfing"
 BROWSER = "Brontophone 7"
@@ -219,77 +204,73 @@ def on_a_page(monkeypatch, error: Exception) -> None:
     monkeypatch.setattr("tables.tournaments.views.public.access.public_tournament", fail)
 
 
-@pytest.mark.thorough
-@pytest.mark.database
-@pytest.mark.slow
-@pytest.mark.django_db
-@pytest.mark.proof("logs")
-def test_nothing_of_a_person_is_written_down_in_a_day(written, monkeypatch, prove, request, is_thorough):
-    if not is_thorough:
-        # What drawing a page and typesetting a paper writes down is asked of some of them only.
-        request.getfixturevalue("undrawn")
-    made = factories.tournament(entrants=8, registration_open=True, slug="hintertupfing-cup", name="Zitzewitz-Pokal")
-    made.entrants.update(club=CLUB)
-    made.entrants.filter(number=1).update(name=NAME)
-    series = factories.running_series(made)
-    row = factories.list_of(series)
-    own = made.entrants.get(number=1).key
-    director, guest = visitor(), visitor()
-    director.force_login(factories.user())
-    secrets = [row.table.key, row.table.words, own, director.cookies["sessionid"].value]
-    asked = 0
-
-    places = {"slug": [made.slug], "series": [1], "table": [1], "number": [1], "key": [row.table.key], "deal": [1]}
-    rest = {"run": [secrets[0]], "hash": ["0" * 64], "language": ["de"], "club": [CLUB], "season": [CLUB]}
-    rest |= {"line": [1], "appeal": [1], "division": [1], "rest": [NAME]}
-    for ways in addresses({**places, **rest}):
-        if ways[0] in health.PAGES:
-            continue
-        # Whoever gets in has most to be written down, the other one elsewhere.
-        is_inside = ways[0].startswith(f"/t/{made.slug}/office/")
-        for client in (director, guest) if is_thorough else [director if is_inside else guest]:
-            client.get(ways[0], {"search": NAME})
-            asked += 1
-    form = {"name": NAME, "club": CLUB, "entry_key": uuid4()}
-    guest.post(reverse("tables:self-registration", kwargs={"slug": made.slug}), form)
-    guest.post(reverse("login"), {"username": NAME, "password": PASSWORD})
-    guest.post(reverse("scoring:code"), {"words": " ".join([NAME, PASSWORD])})
-    director.post(reverse("tables:add", kwargs={"slug": made.slug}), {"text": f"{NAME};{CLUB}"})
-    guest.get(f"/p/{own}/")
-    place = {"slug": made.slug, "series": 1, "table": 1}
-    guest.post(reverse("scoring:table-appeal", kwargs=place), {"text": OWN_WORDS, "entry_key": uuid4()})
-    key = {"x-table-key": row.table.key}
-    guest.post(reverse("scoring:phone", kwargs=place), NAME, content_type="application/json", headers=key)
-    Client(enforce_csrf_checks=True).post(f"/t/{made.slug}/register/", form)
-    asked += 8
-    for error in (
-        ValueError(NAME),
-        KeyError(OWN_WORDS),
-        IntegrityError(f"duplicate key value violates unique constraint\nDETAIL:  Key (name)=({NAME}) already exists."),
-        OperationalError("connection to server at 203.0.113.77, port 5432 failed"),
-        FileNotFoundError(2, "No such file or directory", f"/var/lib/print/{row.table.key}"),
-    ):
-        on_a_page(monkeypatch, error)
-        guest.get(f"/t/{made.slug}/", {"search": NAME})
-        guest.get(f"/t/{made.slug}/", headers={"host": NAME.replace(" ", "-")})
-        asked += 2
-
-    as_json, as_lines = (file.getvalue() for file in written)
-    for secret in (*NAME.split(), CLUB, BROWSER, MACHINE, OWN_WORDS, PASSWORD, made.slug, made.name, *secrets):
-        assert secret not in as_json, secret
-        assert secret not in as_lines, secret
-    answered = [line for line in lines(written[0]) if line["logger"] == logs.ANSWERS]
-    assert len(answered) == asked
-    assert len({line["request"] for line in answered}) == asked
-    assert {field for line in lines(written[0]) for field in line} <= FIELDS
-    assert not re.search(r"/[tlp]/[^…]", as_json)
-    prove(f"{asked} requests, {len(lines(written[0]))} lines: 0 names, keys, addresses or words")
-
-
 @pytest.mark.database
 @pytest.mark.django_db
-class TestAnError:
-    def test_says_where_in_the_program_it_happened_and_not_what_was_typed(self, written, monkeypatch):
+class TestTheLog:
+    @pytest.mark.thorough
+    @pytest.mark.slow
+    @pytest.mark.proof("logs")
+    def test_nothing_of_a_person_is_written_down_in_a_day(self, written, monkeypatch, prove):
+        made = factories.tournament(
+            entrants=8, registration_open=True, slug="hintertupfing-cup", name="Zitzewitz-Pokal"
+        )
+        made.entrants.update(club=CLUB)
+        made.entrants.filter(number=1).update(name=NAME)
+        series = factories.running_series(made)
+        row = factories.list_of(series)
+        own = made.entrants.get(number=1).key
+        director, guest = visitor(), visitor()
+        director.force_login(factories.user())
+        secrets = [row.table.key, row.table.words, own, director.cookies["sessionid"].value]
+        asked = 0
+
+        places = {"slug": [made.slug], "series": [1], "table": [1], "number": [1], "key": [row.table.key], "deal": [1]}
+        rest = {"run": [secrets[0]], "hash": ["0" * 64], "language": ["de"], "club": [CLUB], "season": [CLUB]}
+        rest |= {"line": [1], "appeal": [1], "division": [1], "rest": [NAME]}
+        for ways in addresses({**places, **rest}):
+            if ways[0] in health.PAGES:
+                continue
+            for client in (director, guest):
+                client.get(ways[0], {"search": NAME})
+                asked += 1
+        form = {"name": NAME, "club": CLUB, "entry_key": uuid4()}
+        guest.post(reverse("tables:self-registration", kwargs={"slug": made.slug}), form)
+        guest.post(reverse("login"), {"username": NAME, "password": PASSWORD})
+        guest.post(reverse("scoring:code"), {"words": " ".join([NAME, PASSWORD])})
+        director.post(reverse("tables:add", kwargs={"slug": made.slug}), {"text": f"{NAME};{CLUB}"})
+        guest.get(f"/p/{own}/")
+        place = {"slug": made.slug, "series": 1, "table": 1}
+        guest.post(reverse("scoring:table-appeal", kwargs=place), {"text": OWN_WORDS, "entry_key": uuid4()})
+        key = {"x-table-key": row.table.key}
+        guest.post(reverse("scoring:phone", kwargs=place), NAME, content_type="application/json", headers=key)
+        Client(enforce_csrf_checks=True).post(f"/t/{made.slug}/register/", form)
+        asked += 8
+        for error in (
+            ValueError(NAME),
+            KeyError(OWN_WORDS),
+            IntegrityError(
+                f"duplicate key value violates unique constraint\nDETAIL:  Key (name)=({NAME}) already exists."
+            ),
+            OperationalError("connection to server at 203.0.113.77, port 5432 failed"),
+            FileNotFoundError(2, "No such file or directory", f"/var/lib/print/{row.table.key}"),
+        ):
+            on_a_page(monkeypatch, error)
+            guest.get(f"/t/{made.slug}/", {"search": NAME})
+            guest.get(f"/t/{made.slug}/", headers={"host": NAME.replace(" ", "-")})
+            asked += 2
+
+        as_json, as_lines = (file.getvalue() for file in written)
+        for secret in (*NAME.split(), CLUB, BROWSER, MACHINE, OWN_WORDS, PASSWORD, made.slug, made.name, *secrets):
+            assert secret not in as_json, secret
+            assert secret not in as_lines, secret
+        answered = [line for line in lines(written[0]) if line["logger"] == logs.ANSWERS]
+        assert len(answered) == asked
+        assert len({line["request"] for line in answered}) == asked
+        assert {field for line in lines(written[0]) for field in line} <= FIELDS
+        assert not re.search(r"/[tlp]/[^…]", as_json)
+        prove(f"{asked} requests, {len(lines(written[0]))} lines: 0 names, keys, addresses or words")
+
+    def test_of_an_error_says_where_in_the_program_it_happened_and_not_what_was_typed(self, written, monkeypatch):
         factories.tournament()
         on_a_page(monkeypatch, ValueError(NAME))
 
@@ -301,7 +282,7 @@ class TestAnError:
         assert f"tests/running/{Path(__file__).name}" in line["trace"]
         assert line["trace"].endswith("ValueError")
 
-    def test_of_a_file_says_what_was_wrong_but_not_with_which_and_has_the_number_of_its_answer(
+    def test_of_a_file_that_fails_says_what_was_wrong_but_not_with_which_and_has_the_number_of_its_answer(
         self, written, monkeypatch
     ):
         number = uuid4().hex
@@ -314,42 +295,33 @@ class TestAnError:
         (trace,) = [line["trace"] for line in lines(written[0]) if "trace" in line]
         assert trace.endswith("PermissionError: Permission denied")
 
-
-@pytest.mark.database
-def test_what_led_to_an_error_stands_before_it():
-    try:
+    def test_what_led_to_an_error_stands_before_it(self):
         try:
-            raise ValueError(NAME)
-        except ValueError as first:
-            raise OperationalError("disk I/O error") from first
-    except OperationalError as error:
-        record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", None, (type(error), error, None))
+            try:
+                raise ValueError(NAME)
+            except ValueError as first:
+                raise OperationalError("disk I/O error") from first
+        except OperationalError as error:
+            record = logging.LogRecord("x", logging.ERROR, "", 0, "it failed", None, (type(error), error, None))
 
-    trace = "\n".join(logs.trace_of(record))
+        trace = "\n".join(logs.trace_of(record))
 
-    assert trace.index("ValueError") < trace.index("OperationalError: disk I/O error")
-    assert NAME not in trace
+        assert trace.index("ValueError") < trace.index("OperationalError: disk I/O error")
+        assert NAME not in trace
 
+    def test_lines_name_no_machine_and_no_page_of_an_event(self):
+        host = "django.security.DisallowedHost"
+        for logger, message, said in (
+            ("_granian", "Unexpected exit from worker-1", "Unexpected exit from worker-1"),
+            ("x", "at fe80::1ff:fe23:4567:890a and 10.1.2.3", "at … and …"),
+            ("x", "no /t/cup/series/1/ and no /p/Ab3", "no /t/… and no /p/…"),
+            (host, "Invalid HTTP_HOST header: 'erika'", logs.REFUSED[host]),
+        ):
+            assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
 
-@pytest.mark.database
-def test_lines_name_no_machine_and_no_page_of_an_event():
-    host = "django.security.DisallowedHost"
-    for logger, message, said in (
-        ("_granian", "Unexpected exit from worker-1", "Unexpected exit from worker-1"),
-        ("x", "at fe80::1ff:fe23:4567:890a and 10.1.2.3", "at … and …"),
-        ("x", "no /t/cup/series/1/ and no /p/Ab3", "no /t/… and no /p/…"),
-        (host, "Invalid HTTP_HOST header: 'erika'", logs.REFUSED[host]),
-    ):
-        assert logs.said_by(logging.LogRecord(logger, logging.WARNING, "", 0, message, None, None)) == said
+    def test_open_pages_that_hear_nothing_new_leave_no_line(self, written):
+        factories.running_list()
+        seen = visitor().get("/t/cup/standings/", headers={"hx-request": "true"}).headers["X-Seen"]
 
-
-@pytest.mark.database
-@pytest.mark.django_db
-def test_open_pages_that_hear_nothing_new_leave_no_line(written):
-    factories.running_list()
-    seen = visitor().get("/t/cup/standings/", headers={"hx-request": "true"}).headers["X-Seen"]
-
-    answer = visitor().get("/t/cup/standings/", headers={"x-seen": seen})
-
-    assert answer.status_code == 204
-    assert [line["status"] for line in lines(written[0])] == [200]
+        assert visitor().get("/t/cup/standings/", headers={"x-seen": seen}).status_code == 204
+        assert [line["status"] for line in lines(written[0])] == [200]

@@ -1,7 +1,4 @@
-"""What many open pages ask at once is asked of the site once, and each hears what it would have heard alone.
-
-``skat.local``: a site says in the network by which name it is found, and says no name that somebody else has.
-"""
+"""What many open pages ask at once is asked once; ``skat.local`` is said where nobody else has the name."""
 
 import asyncio
 import socket
@@ -16,13 +13,8 @@ from skatturnier.machine import locks
 from skatturnier.serving import open_pages
 from skatturnier.serving.open_pages import FOR_EVERYBODY, OpenPages, key_of
 
-HEADERS = {
-    "host": "skat.example",
-    "hx-request": "true",
-    "x-seen": "7-ab",
-    "accept-encoding": "gzip",
-    "accept-language": "de",
-}
+HEADERS = {"host": "skat.example", "hx-request": "true", "x-seen": "7-ab", "accept-encoding": "gzip"}
+HEADERS["accept-language"] = "de"
 
 
 def scope(*, method="GET", path="/t/cup/standings/", query_string="", scheme="http", without="", **headers):
@@ -69,6 +61,9 @@ def test_a_hundred_ask_and_the_site_is_asked_once_but_for_what_is_for_one_alone_
     assert heard(Site(), *[{}] * 100) == [b"1"] * 100
     assert sorted(heard(Site(is_shared=False), {}, {}, {})) == [b"1", b"2", b"3"]
     assert heard(Site(fails=1), {}, {}) == [RuntimeError, b"2"]
+    # A page that is loaded, and what brings something, are answered by the site alone.
+    for other in ({"without": "hx-request"}, {"content_length": "1"}, {"transfer_encoding": "chunked"}):
+        assert key_of(scope(**other)) is None, other
 
 
 def test_an_answer_holds_for_a_moment_only(monkeypatch):
@@ -99,11 +94,6 @@ def test_who_asks_something_else_hears_something_else(settings):
     twice = scope()
     twice.headers = SimpleNamespace(items=lambda: [*HEADERS.items(), ("x-seen", "8-cd")])
     assert key_of(twice) not in {key_of(scope()), key_of(scope(x_seen="8-cd"))}
-
-
-def test_a_page_that_is_loaded_and_what_brings_something_are_answered_by_the_site_alone():
-    for other in ({"without": "hx-request"}, {"content_length": "1"}, {"transfer_encoding": "chunked"}):
-        assert key_of(scope(**other)) is None, other
 
 
 def test_no_more_is_remembered_than_a_laptop_can_hold(monkeypatch):
@@ -149,17 +139,25 @@ def network(monkeypatch):
         def close(self) -> None:
             self.announced.clear()
 
-    class Asked:
-        def __init__(self, name: str) -> None:
-            self.name = name.removesuffix(".")
-
-        def request(self, _network, _patience) -> bool:
-            return self.name in Network.taken
+    def asked(name: str) -> SimpleNamespace:
+        return SimpleNamespace(request=lambda *_how: name.removesuffix(".") in Network.taken)
 
     monkeypatch.setattr(phones, "Zeroconf", Network)
-    monkeypatch.setattr(phones, "AddressResolverIPv4", Asked)
+    monkeypatch.setattr(phones, "AddressResolverIPv4", asked)
     monkeypatch.setattr(addresses, "own_addresses", lambda: OWN)
     return Network
+
+
+@pytest.fixture
+def announced(kept, network):
+    """Return what says by which name a site is found that listens somewhere."""
+
+    def said(listens=EVERYWHERE) -> str:
+        with phones.announced(kept, listens=listens) as name:
+            assert phones.announced_as(kept) == name
+            return name
+
+    return said
 
 
 def test_it_is_found_by_its_name_while_it_runs(kept, network):
@@ -173,37 +171,26 @@ def test_it_is_found_by_its_name_while_it_runs(kept, network):
     assert phones.announced_as(kept) == ""
 
 
-def test_a_second_hall_in_the_house_takes_another_name_and_none_where_all_are_taken(kept, network):
+def test_a_second_hall_in_the_house_takes_another_name_and_none_where_all_are_taken(announced, network):
     for taken, name in (({"skat.local"}, "skat-2.local"), (set(addresses.ANNOUNCED), "")):
         network.taken = taken
-        with phones.announced(kept, listens=EVERYWHERE) as found:
-            assert (found, phones.announced_as(kept)) == (name, name)
+        assert announced() == name
 
 
-def test_without_a_network_that_carries_names_there_is_none(kept, network, monkeypatch):
-    for fails in (OSError("no multicast"), NonUniqueNameException()):
-        network.fails = fails
-        with phones.announced(kept, listens=EVERYWHERE) as name:
-            assert (name, phones.announced_as(kept)) == ("", "")
+def test_nothing_is_announced_that_not_every_network_carries_or_may_reach(announced, network, monkeypatch):
+    for listens in ("", "http://127.0.0.1:8000", "http://192.168.1.10:8000"):
+        assert announced(listens) == "", listens
+    for network.fails in (OSError("no multicast"), NonUniqueNameException()):
+        assert announced() == ""
     network.fails = None
     monkeypatch.setattr(addresses, "own_addresses", list)
-    with phones.announced(kept, listens=EVERYWHERE) as name:
-        assert name == ""
+    assert announced() == ""
 
 
-def test_what_not_every_network_may_reach_is_not_announced(kept, network):
-    for listens in ("", "http://127.0.0.1:8000", "http://192.168.1.10:8000"):
-        with phones.announced(kept, listens=listens) as name:
-            assert (name, phones.announced_as(kept)) == ("", ""), listens
-
-
-def test_what_was_written_down_counts_only_while_somebody_keeps_house(tmp_path):
+def test_the_site_answers_to_its_name_which_counts_only_while_somebody_keeps_house(tmp_path):
     (tmp_path / "announced").write_text("skat.local")
     keeper.place(tmp_path).touch()
 
     assert phones.announced_as(tmp_path) == ""
-
-
-def test_the_site_answers_to_its_name():
     assert set(addresses.ANNOUNCED) <= set(addresses.allowed_hosts("0.0.0.0"))
     assert not set(addresses.ANNOUNCED) & set(addresses.allowed_hosts("127.0.0.1"))

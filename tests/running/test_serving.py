@@ -1,7 +1,4 @@
-"""The site as ``manage.py serve`` runs it, with https beside plain http: one site, two doors, the same processes.
-
-Whoever is slow keeps nobody waiting, and processes that are killed come again.
-"""
+"""``manage.py serve``, https beside http: whoever is slow keeps nobody waiting, what is killed comes again."""
 
 import contextlib
 import itertools
@@ -12,16 +9,16 @@ import signal
 import socket
 import ssl
 import stat
-import time
 import urllib.request
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 
 from skatturnier import serving
 from skatturnier.serving.__main__ import _server
+from tests.durability import site as sites
 from tests.durability.kills import HALL
+from tests.durability.site import until
 from tests.https.served import IN_TIME, NOW, Served
 from tests.https.test_certificates import NAME, made
 
@@ -54,24 +51,10 @@ def site(tmp_path_factory):
     one.end()
 
 
-def until(happens):
-    end = time.monotonic() + 90
-    while time.monotonic() < end:
-        with contextlib.suppress(OSError):
-            if happens():
-                return True
-        time.sleep(0.05)
-    return False
-
-
 def entered(site, **how):
-    number = next(NUMBERS)
-    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
-    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": line}
     table = site.tables[0]
-    headers = {"X_Table_Key": table["key"], "X_Device": "a" * 32, "Content_Type": "application/json"}
-    body = json.dumps({"copy": "first", "unsent": 0, "acts": [act]}).encode()
-    with site.ask(table["path"], body, **headers, **how) as answer:
+    body = sites.batch(sites.deal(next(NUMBERS)))
+    with site.ask(table["path"], body, **sites.headers(table["key"]), **how) as answer:
         return [receipt["state"] for receipt in json.load(answer)["receipts"]]
 
 
@@ -107,12 +90,8 @@ def setting_pages(worker):
 
 def lanes(site):
     """Return what answers phones, beside each process that answers pages."""
-    return {
-        worker: lane
-        for worker in site.workers()
-        for lane in children(worker)
-        if b"serving.lane_process" in command(lane)
-    }
+    beside = ((worker, child) for worker in site.workers() for child in children(worker))
+    return {worker: child for worker, child in beside if b"serving.lane_process" in command(child)}
 
 
 def standings_on_paper(site):

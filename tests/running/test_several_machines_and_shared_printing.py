@@ -1,9 +1,5 @@
-"""Several web machines on one PostgreSQL, behind the nginx of ``deploy/``: they are one site.
+"""Several web machines on one PostgreSQL, behind the nginx of ``deploy/``, are one site and share what is printed."""
 
-Runs of printing seen from another machine of the site: its processes cannot be asked whether they live.
-"""
-
-import contextlib
 import http.client
 import json
 import os
@@ -17,11 +13,11 @@ import subprocess
 import sys
 import time
 import urllib.parse
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 from http.cookies import SimpleCookie
 from pathlib import Path
+from types import SimpleNamespace
 from uuid import uuid4
 
 import pytest
@@ -31,7 +27,7 @@ from scoring.paper.forms import WantedPaper
 from scoring.paper.runs import runs
 from scoring.paper.runs.runs import Run, Stage
 from skatturnier.middleware import requests
-from tests.durability.site import ROOT, Site
+from tests.durability.site import ROOT, Site, batch, deal, free_port, headers, until
 from tests.support import postgresql_cluster as cluster
 
 NAME = "skat.example.org"
@@ -39,8 +35,6 @@ DEADLINE = 60
 
 
 class Machine(Site):
-    """A web server of the site."""
-
     def __init__(self, data: Path, *, database: str, shared: Path) -> None:
         data.mkdir()
         super().__init__(data, database=database)
@@ -94,11 +88,7 @@ class Proxy:
         assert checked.returncode == 0, checked.stderr
         assert "warn" not in checked.stderr
         self.process = subprocess.Popen(command, start_new_session=True)
-        until = time.monotonic() + DEADLINE
-        while time.monotonic() < until:
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), timeout=1):
-                return
-        raise AssertionError("nginx does not listen")
+        assert until(lambda: socket.create_connection(("127.0.0.1", self.port), timeout=1).close() is None)
 
     def stop(self) -> None:
         if self.process:
@@ -151,34 +141,6 @@ class Visitor:
         return line
 
 
-def free_port() -> int:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return free.getsockname()[1]
-
-
-@contextlib.contextmanager
-def two_machines(folder: Path) -> Iterator[tuple[cluster.Cluster, Machine, Machine, Proxy]]:
-    """Give a database, two machines of a site that are not started yet, and their proxy."""
-    for program in ("nginx", "openssl"):
-        if not shutil.which(program):
-            pytest.skip(f"Several machines behind a proxy are not tested: there is no {program} here.")
-    try:
-        cluster.binaries()
-    except cluster.NoPostgreSQL as missing:
-        pytest.skip(f"Several machines are not tested: {missing}")
-    with cluster.running() as server:
-        first, second = (Machine(folder / name, database=server.url(), shared=folder) for name in ("first", "second"))
-        proxy = Proxy(folder / "proxy", [first, second])
-        try:
-            yield server, first, second, proxy
-        finally:
-            proxy.stop()
-            for machine in (first, second):
-                if machine.is_running:
-                    machine.kill()
-
-
 PLAYER = "Kunigunde von Zitzewitz"
 
 MAKE = f"""
@@ -193,89 +155,152 @@ print(json.dumps([[f"/t/cup/series/1/table/{{t.number}}/", t.key] for t in serie
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory):
-    """The site, its database migrated once, both machines running."""
-    with two_machines(tmp_path_factory.mktemp("site")) as (server, first, second, proxy):
-        refused = subprocess.run(
-            [sys.executable, "manage.py", "serve", "--no-migrate", "--port", str(first.port)],
-            cwd=ROOT, env=first.env, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-        assert (refused.returncode, "manage.py migrate" in refused.stderr) == (1, True), refused.stderr
-        first.migrate()
-        tables = json.loads(first.run("-c", MAKE))
-        for machine in (first, second):
-            machine.start()
-        proxy.start()
-        yield server, first, second, proxy, tables
-
-
-def entered(number: int, **more: object) -> bytes:
-    line = {"game": "grand", "matadors": 2, "won": True, "declarer": number % 4 + 1}
-    act = {"key": str(uuid4()), "do": "enter", "number": number, "line": line}
-    return json.dumps({"copy": "first", "unsent": 0, "acts": [act], **more}).encode()
-
-
-def phone(key: str) -> dict[str, str]:
-    return {"x_table_key": key, "x_device": "a" * 32, "content_type": "application/json"}
-
-
-@pytest.mark.slow
-@pytest.mark.server
-def test_plain_http_is_led_to_tls_and_another_name_is_not_answered(site):
-    _server, first, _second, proxy, _tables = site
-    visitor = Visitor(proxy)
-
-    assert visitor.get("/")[0] == 200
-    assert "max-age=31536000; includeSubDomains" in visitor.headers["Strict-Transport-Security"]
-    assert len(visitor.headers["X-Request-Id"]) == 32
-    assert visitor.get("/metrics/")[0] == 404
-    # What a visitor says of the proxy's business is overwritten by it.
-    assert visitor.get("/", x_forwarded_proto="http")[0] == 200
-    assert visitor.get("/", host="evil.example.org")[0] == 421
-    for port in (proxy.plain, first.port):
-        with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)) as plain:
-            plain.request("GET", "/clubs/", headers={"Host": NAME})
-            answer = plain.getresponse()
-            assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/clubs/")
+    """The site, its database migrated once, both machines and their proxy running."""
+    for program in ("nginx", "openssl"):
+        if not shutil.which(program):
+            pytest.skip(f"Several machines behind a proxy are not tested: there is no {program} here.")
+    try:
+        cluster.binaries()
+    except cluster.NoPostgreSQL as missing:
+        pytest.skip(f"Several machines are not tested: {missing}")
+    folder = tmp_path_factory.mktemp("site")
+    with cluster.running() as server:
+        first, second = (Machine(folder / name, database=server.url(), shared=folder) for name in ("first", "second"))
+        proxy = Proxy(folder / "proxy", [first, second])
+        try:
+            serve = [sys.executable, "manage.py", "serve", "--no-migrate", "--port", str(first.port)]
+            refused = subprocess.run(serve, cwd=ROOT, env=first.env, capture_output=True, text=True, check=False)
+            assert (refused.returncode, "manage.py migrate" in refused.stderr) == (1, True), refused.stderr
+            first.migrate()
+            tables = json.loads(first.run("-c", MAKE))
+            for one in (first, second, proxy):
+                one.start()
+            yield SimpleNamespace(server=server, first=first, second=second, proxy=proxy, tables=tables)
+        finally:
+            proxy.stop()
+            for machine in (first, second):
+                if machine.is_running:
+                    machine.kill()
 
 
 @pytest.mark.slow
 @pytest.mark.server
-def test_what_one_machine_takes_in_the_other_has_at_once_and_shows_soon(site):
-    _server, first, second, proxy, tables = site
-    path, key = tables[0]
-    visitor, machines = Visitor(proxy), [first, second]
+class TestTwoMachines:
+    def test_plain_http_is_led_to_tls_and_another_name_is_not_answered(self, site):
+        visitor = Visitor(site.proxy)
 
-    for number in range(1, 13):
-        here, there = machines[number % 2], machines[1 - number % 2]
-        # The other machine keeps the page as it was before; it must not show it any more.
-        before = visitor.get("/t/cup/standings/", by=there)[1]
-        status, answer = visitor.post(f"{path}phone/", entered(number), by=here, **phone(key))
-        assert (status, json.loads(answer)["list"]["version"]) == (200, number)
-        # Who watches may see a state two seconds old: entries come first.
-        after, until = before, time.monotonic() + DEADLINE
-        while after == before and time.monotonic() < until:
-            after = visitor.get("/t/cup/standings/", by=there)[1]
-        assert after != before
-        assert json.loads(visitor.get(f"{path}phone/", by=there, **phone(key))[1])["list"]["version"] == number
+        assert visitor.get("/")[0] == 200
+        assert "max-age=31536000; includeSubDomains" in visitor.headers["Strict-Transport-Security"]
+        assert len(visitor.headers["X-Request-Id"]) == 32
+        assert visitor.get("/metrics/")[0] == 404
+        # What a visitor says of the proxy's business is overwritten by it.
+        assert visitor.get("/", x_forwarded_proto="http")[0] == 200
+        assert visitor.get("/", host="evil.example.org")[0] == 421
+        for port in (site.proxy.plain, site.first.port):
+            with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)) as plain:
+                plain.request("GET", "/clubs/", headers={"Host": NAME})
+                answer = plain.getresponse()
+                assert (answer.status, answer.headers["Location"]) == (301, f"https://{NAME}/clubs/")
 
+    def test_what_one_machine_takes_in_the_other_has_at_once_and_shows_soon(self, site):
+        path, key = site.tables[0]
+        visitor, machines = Visitor(site.proxy), [site.first, site.second]
 
-@pytest.mark.slow
-@pytest.mark.server
-def test_who_signed_in_at_one_machine_is_signed_in_at_the_other_and_gets_what_it_printed(site):
-    _server, first, second, proxy, _tables = site
-    director = Visitor(proxy)
-    signed_in = director.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, by=first)
-    assert signed_in[0] == 302, signed_in
+        for number in range(1, 13):
+            here, there = machines[number % 2], machines[1 - number % 2]
+            # The other machine keeps the page as it was before; it must not show it any more.
+            before = visitor.get("/t/cup/standings/", by=there)[1]
+            status, answer = visitor.post(f"{path}phone/", batch(deal(number)), by=here, **headers(key))
+            assert (status, json.loads(answer)["list"]["version"]) == (200, number)
+            # Who watches may see a state two seconds old: entries come first.
+            assert until(lambda: visitor.get("/t/cup/standings/", by=there)[1] != before)  # noqa: B023
+            assert json.loads(visitor.get(f"{path}phone/", by=there, **headers(key))[1])["list"]["version"] == number
 
-    status, page = director.post("/t/cup/office/print/?kind=plan", {"language": "en", "format": "pdf"}, by=first)
-    assert status == 302, page
-    run = director.headers["Location"]
-    until = time.monotonic() + DEADLINE
-    status = 404
-    while status == 404 and time.monotonic() < until:
-        status, _file = director.get(f"{run}file/", by=second)
+    def test_who_signed_in_at_one_machine_is_signed_in_at_the_other_and_gets_what_it_printed(self, site):
+        director = Visitor(site.proxy)
+        signed_in = director.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2}, by=site.first)
+        assert signed_in[0] == 302, signed_in
 
-    assert status == 200
+        status, page = director.post(
+            "/t/cup/office/print/?kind=plan", {"language": "en", "format": "pdf"}, by=site.first
+        )
+        assert status == 302, page
+        run = director.headers["Location"]
+        assert until(lambda: director.get(f"{run}file/", by=site.second)[0] == 200)
+
+    @pytest.mark.parametrize(
+        ("path", "most", "is_directors"),
+        [
+            ("/verify/", requests.MOST_VERIFIED, False),
+            ("/t/cup/office/archive/", requests.MOST_ARCHIVE, True),
+            ("/t/cup/office/entrants/add/?at=file", requests.MOST, True),
+        ],
+    )
+    def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(
+        self, site, path, most, is_directors
+    ):
+        visitor = Visitor(site.proxy, patience=300)
+        if is_directors:
+            visitor.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
+        shown = visitor.get("/t/cup/office/entrants/add/?at=file" if is_directors else "/sign-in/")[1]
+        token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown)
+        assert token
+
+        def brought(length: int) -> tuple[int, str]:
+            return visitor.post(path, form(length, token=token[1]), content_type="multipart/form-data; boundary=x")
+
+        # It was read, and what is in it is no archive and no list; without a certificate nothing is verified here.
+        status, page = brought(most)
+        assert (status, TOO_MUCH in page) == (404 if path == "/verify/" else 422, False), page[-2000:]
+        # The site refuses what is a little more, the proxy what is much more; both with the page of the site.
+        for more in (1,) if most > requests.MOST_VERIFIED else (1, most // 4):
+            status, page = brought(most + more)
+            assert (status, f"{TOO_MUCH} ({most // 1_000_000} megabytes)" in page) == (413, True), page[-2000:]
+
+    def test_one_machine_is_killed_and_the_site_goes_on(self, site):
+        path, key = site.tables[1]
+        visitor = Visitor(site.proxy)
+        site.first.kill()
+        statuses = [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
+        statuses.append(visitor.post(f"{path}phone/", batch(deal(1)), **headers(key))[0])
+        site.first.start()
+        statuses += [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
+
+        assert set(statuses) == {200}
+
+    def test_no_log_of_machine_proxy_or_database_names_anybody(self, site):
+        told = [
+            line for line in (ROOT / "deploy" / "postgresql.sql").read_text().splitlines() if "ALTER DATABASE" in line
+        ]
+        environment = {**os.environ, "PGPASSWORD": site.server.password}
+        for line in told:
+            subprocess.run([site.server.bin / "psql", site.server.url(), "-qc", line], env=environment, check=True)
+        visitor = Visitor(site.proxy)
+        for machine in (site.first, site.second):
+            visitor.get("/t/cup/standings/", by=machine)
+            visitor.get(f"/l/{site.tables[0][1]}/", by=machine)
+            visitor.get(f"/nowhere/{PLAYER.split()[0]}/", by=machine)
+            subprocess.run(
+                [
+                    "bash",
+                    "-c",
+                    f"printf 'GET /l/{site.tables[0][1]} {PLAYER}\r\n\r\n' >/dev/tcp/127.0.0.1/{machine.port}",
+                ]
+            )
+        # What the database refuses it writes down: the statement, and the row.
+        twice = f"INSERT INTO tables_user (username, password) SELECT username, '{PLAYER}' FROM tables_user"
+        assert (
+            subprocess.run([site.server.bin / "psql", site.server.url(), "-qc", twice], capture_output=True).returncode
+            == 1
+        )
+
+        logs = [site.first.log, site.second.log, site.proxy.folder / "error.log", site.server.folder / "log"]
+        text = "".join(one.read_text(errors="replace") for one in logs)
+        lines = [json.loads(line) for line in site.first.log.read_text().splitlines()]
+        assert {"scoring:standings"} < {line.get("route") for line in lines}
+        assert "violates" in text
+        for secret in (PLAYER, PLAYER.split()[0], site.tables[0][1], NAME):
+            assert secret not in text
 
 
 TOO_MUCH = "more than the site takes at once"
@@ -288,82 +313,6 @@ def form(length: int, *, token: str = "") -> bytes:
         '--x\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\nContent-Type: application/zip\r\n\r\n'
     ).encode()
     return start + bytes(length - len(start) - 9) + b"\r\n--x--\r\n"
-
-
-@pytest.mark.slow
-@pytest.mark.server
-@pytest.mark.parametrize(
-    ("path", "most", "is_directors"),
-    [
-        ("/verify/", requests.MOST_VERIFIED, False),
-        ("/t/cup/office/archive/", requests.MOST_ARCHIVE, True),
-        ("/t/cup/office/entrants/add/?at=file", requests.MOST, True),
-    ],
-)
-def test_what_is_promised_comes_through_the_proxy_and_more_is_refused_with_a_sentence(site, path, most, is_directors):
-    *_rest, proxy, _tables = site
-    visitor = Visitor(proxy, patience=300)
-    if is_directors:
-        visitor.post("/sign-in/", {"username": "direktor", "password": "direktor" * 2})
-    shown = visitor.get("/t/cup/office/entrants/add/?at=file" if is_directors else "/sign-in/")[1]
-    token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', shown)
-    assert token
-
-    def brought(length: int) -> tuple[int, str]:
-        return visitor.post(path, form(length, token=token[1]), content_type="multipart/form-data; boundary=x")
-
-    # It was read, and what is in it is no archive and no list; without a certificate nothing is verified here.
-    status, page = brought(most)
-    assert (status, TOO_MUCH in page) == (404 if path == "/verify/" else 422, False), page[-2000:]
-    # The site refuses what is a little more, the proxy what is much more; both with the page of the site.
-    for more in (1,) if most > requests.MOST_VERIFIED else (1, most // 4):
-        status, page = brought(most + more)
-        assert (status, f"{TOO_MUCH} ({most // 1_000_000} megabytes)" in page) == (413, True), page[-2000:]
-
-
-@pytest.mark.slow
-@pytest.mark.server
-def test_one_machine_is_killed_and_the_site_goes_on(site):
-    _server, first, _second, proxy, tables = site
-    path, key = tables[1]
-    visitor = Visitor(proxy)
-    first.kill()
-    statuses = [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
-    saved = [visitor.post(f"{path}phone/", entered(1), **phone(key))[0]]
-    first.start()
-    statuses += [visitor.get("/t/cup/standings/")[0] for _ in range(8)]
-
-    assert set(statuses) == {200}
-    assert saved == [200]
-
-
-@pytest.mark.slow
-@pytest.mark.server
-def test_no_log_of_machine_proxy_or_database_names_anybody(site):
-    server, first, second, proxy, tables = site
-    told = [line for line in (ROOT / "deploy" / "postgresql.sql").read_text().splitlines() if "ALTER DATABASE" in line]
-    environment = {**os.environ, "PGPASSWORD": server.password}
-    for line in told:
-        subprocess.run([server.bin / "psql", server.url(), "-qc", line], env=environment, check=True)
-    visitor = Visitor(proxy)
-    for machine in (first, second):
-        visitor.get("/t/cup/standings/", by=machine)
-        visitor.get(f"/l/{tables[0][1]}/", by=machine)
-        visitor.get(f"/nowhere/{PLAYER.split()[0]}/", by=machine)
-        subprocess.run(
-            ["bash", "-c", f"printf 'GET /l/{tables[0][1]} {PLAYER}\r\n\r\n' >/dev/tcp/127.0.0.1/{machine.port}"]
-        )
-    # What the database refuses it writes down: the statement, and the row.
-    twice = f"INSERT INTO tables_user (username, password) SELECT username, '{PLAYER}' FROM tables_user"
-    assert subprocess.run([server.bin / "psql", server.url(), "-qc", twice], capture_output=True).returncode == 1
-
-    logs = [first.log, second.log, proxy.folder / "error.log", server.folder / "log"]
-    text = "".join(one.read_text(errors="replace") for one in logs)
-    lines = [json.loads(line) for line in first.log.read_text().splitlines()]
-    assert {"scoring:standings"} < {line.get("route") for line in lines}
-    assert "violates" in text
-    for secret in (PLAYER, PLAYER.split()[0], tables[0][1], NAME):
-        assert secret not in text
 
 
 def test_a_run_of_another_machine_is_not_taken_for_lost_until_it_was_silent_for_long(settings, tmp_path, monkeypatch):

@@ -1,17 +1,23 @@
-"""What the web server hands over becomes a request of the site: whole, in its time, and no larger than it may be."""
+"""What comes becomes a request: whole, in time, not too large; what a phone sent is answered by a process beside."""
 
 import asyncio
+import io
+import subprocess
+import sys
 import threading
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from subprocess import PIPE
 from types import SimpleNamespace
 
 import pytest
 from granian.rsgi import ProtocolClosed
 
 from skatturnier import serving
+from skatturnier.machine import processes
 from skatturnier.middleware import requests
-from skatturnier.serving import taking_in
+from skatturnier.serving import lane as lanes
+from skatturnier.serving import lane_process, taking_in
 
 
 class Headers(list):
@@ -20,16 +26,8 @@ class Headers(list):
 
 
 def scope(method="GET", path="/", *, query="", headers=(), client="10.0.0.7:51234"):
-    return SimpleNamespace(
-        method=method,
-        path=path,
-        query_string=query,
-        http_version="1.1",
-        server="127.0.0.1:8000",
-        client=client,
-        scheme="http",
-        headers=Headers(headers),
-    )
+    told = {"method": method, "path": path, "query_string": query, "client": client, "headers": Headers(headers)}
+    return SimpleNamespace(http_version="1.1", server="127.0.0.1:8000", scheme="http", **told)
 
 
 class Line:
@@ -231,28 +229,26 @@ def test_the_site_hears_the_end_of_every_answer_and_whoever_leaves_in_the_middle
     assert len(Ending.ended) == 1
     assert Ending.ended[0].startswith("look")
 
-    line = answered(Leaving(), scope(), by=long_file)
-    assert (line.blocks, len(Ending.ended), caplog.records) == (1, 2, [])
+    assert answered(Leaving(), scope(), by=long_file).blocks == 1
+    assert (len(Ending.ended), caplog.records) == (2, [])
 
 
-def test_a_site_that_falls_over_answers_500_and_says_it_in_the_log(caplog):
+def test_a_site_that_falls_over_answers_500_here_and_beside_and_says_it_in_the_log(caplog):
     def broken(_environ, _start):
         raise RuntimeError("Erika")
 
-    line = answered(Line(), scope(), by=broken)
-
-    assert line.status == 500
+    assert answered(Line(), scope(), by=broken).status == 500
     assert [record.message for record in caplog.records] == ["a request could not be answered"]
+    caplog.clear()
+    assert lane_process._whole(broken, {}, io.BytesIO()) == ((500, []), b"")
+    assert "Erika" in caplog.text
 
 
 def test_a_request_says_of_itself_what_it_said_to_the_server():
+    proxies = [("x-forwarded-for", "10.0.0.1"), ("x-forwarded-for", "10.0.0.2")]
     for headers, key, found in (
         ([("cookie", "a=1"), ("cookie", "b=2")], "HTTP_COOKIE", "a=1; b=2"),
-        (
-            [("x-forwarded-for", "10.0.0.1"), ("x-forwarded-for", "10.0.0.2")],
-            "HTTP_X_FORWARDED_FOR",
-            "10.0.0.1,10.0.0.2",
-        ),
+        (proxies, "HTTP_X_FORWARDED_FOR", "10.0.0.1,10.0.0.2"),
         ([("x-forwarded-proto", "http"), ("x_forwarded_proto", "https")], "HTTP_X_FORWARDED_PROTO", "http"),
         ([("content-type", "text/plain")], "CONTENT_TYPE", "text/plain"),
         ([], "REMOTE_ADDR", "10.0.0.7"),
@@ -293,3 +289,83 @@ def test_who_only_looks_takes_no_thread_from_whoever_does_something():
         (scope(path=look, headers=of_a_phone), False),
     ):
         assert crowded(asked, goes_on) == (goes_on, 200), asked
+
+
+BESIDE = """
+import io, os, sys
+from skatturnier.serving.lane import LENGTHS, packed
+said, out = sys.stdin.buffer, sys.stdout.buffer
+say = lambda *words: (out.write(packed(*words)), out.flush())
+say(0, (200, []), b"")
+def heard():
+    number, head, body = LENGTHS.unpack(said.read(LENGTHS.size))
+    said.read(head)
+    return number, said.read(body)
+"""
+LAST_FIRST = "for number, body in [heard(), heard(), heard()][::-1]: say(number, (201, [['A', 'b']]), body.upper())"
+WAITS = "said.read()"
+ENDS = "heard()"
+RAMBLES = "heard(); out.write(LENGTHS.pack(0, 3, 0) + b'???'); out.flush(); said.read()"
+
+
+@pytest.fixture(name="beside")
+def does(monkeypatch):
+    """Let what is begun do something else than answer for the site once, and then wait to be asked."""
+    started = []
+
+    def begins(does):
+        def start(module):
+            started.append(module)
+            command = [sys.executable, "-c", BESIDE + (does if len(started) == 1 else WAITS)]
+            return subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=subprocess.DEVNULL)
+
+        monkeypatch.setattr(processes, "start_to_ask", start)
+        return started
+
+    return begins
+
+
+async def opened():
+    lane = lanes.Lane()
+    lane.open()
+    while not lane.is_open:
+        await asyncio.sleep(0.01)
+    return lane
+
+
+def asked(lane, *bodies):
+    return asyncio.gather(*(lane.answer({"A": "b", "wsgi.errors": sys.stderr}, io.BytesIO(body)) for body in bodies))
+
+
+def test_each_question_gets_its_answer_in_whatever_order_they_come(beside):
+    beside(LAST_FIRST)
+
+    async def three():
+        lane = await opened()
+        answers = await asked(lane, b"first", b"", b"third")
+        lane.shut()
+        return answers
+
+    answers = run(three())
+    assert [content for _status, _headers, content, _rest in answers] == [b"FIRST", b"", b"THIRD"]
+    assert answers[0][:2] == (201, [("A", "b")])
+
+
+@pytest.mark.parametrize("does", [ENDS, RAMBLES], ids=["it ends", "it answers nonsense"])
+def test_what_it_had_not_answered_the_process_beside_it_answers(beside, caplog, does):
+    started = beside(does)
+
+    async def two():
+        lane = await opened()
+        entry = taking_in.FrontDoor(site, lane=lane)
+        lines = [Line(b"deal"), Line(b"deal")]
+        request = post(4, "/t/cup/series/1/tables/1/", headers=[("x-table-key", "k")])
+        for line in lines:
+            await entry.__rsgi__(request, line)
+        while len(started) < 2 or not lane.is_open:
+            await asyncio.sleep(0.01)
+        lane.shut()
+        return [(line.status, line.body) for line in lines]
+
+    assert run(two()) == [(200, b"deal")] * 2
+    assert "What answers the phones has ended. It is started anew." in caplog.text

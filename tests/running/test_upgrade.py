@@ -32,9 +32,7 @@ def site(tmp_path):
     one.log.parent.mkdir()
     one.migrate()
     with closing(sqlite3.connect(one.log.with_name("skatturnier.sqlite3"))) as database:
-        newest = max(
-            name for app, name in database.execute("SELECT app, name FROM django_migrations") if app == "scoring"
-        )
+        newest = max(database.execute("SELECT name FROM django_migrations WHERE app = 'scoring'"))[0]
     before = f"{int(newest[:4]) - 1:04}"
     one.run("manage.py", "migrate", "scoring", before, "--verbosity", "0")
     one.lacks = ("scoring", newest)
@@ -104,18 +102,13 @@ def test_the_wheel_has_every_file_of_the_program_and_of_nothing_else(tmp_path):
             if path.is_file() and "__pycache__" not in path.parts and path.suffix not in {".po", ".pyc"}:
                 wanted.add(path.relative_to(places.CODE).as_posix().replace(name, PACKED.get(name, name), 1))
 
-    found = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
-
-    assert found == wanted
+    assert {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name} == wanted
     assert wheel.name == f"skatturnier-{VERSION}-py3-none-any.whl"
 
 
 def test_says_exactly_what_it_needs():
-    said = subprocess.run(
-        [sys.executable, "-m", "hatchling", "metadata", "dependencies"],
-        cwd=places.CODE, check=True, capture_output=True, text=True,
-    ).stdout  # fmt: skip
+    asked = [sys.executable, "-m", "hatchling", "metadata", "dependencies"]
+    said = subprocess.run(asked, cwd=places.CODE, check=True, capture_output=True, text=True).stdout
 
-    needs = json.loads(said)
-    assert needs
-    assert all("==" in one for one in needs)
+    assert all("==" in one for one in json.loads(said))
+    assert json.loads(said)

@@ -24,16 +24,12 @@ SMALLEST = {
     "scoring.season.table": {"rule": {"count": "sum"}, "evenings": []},
 }
 # A text in which % stands for an integer, and the path of it.
+DEAL = b'{"profile": "isko-2002", "seats": 3, "deals": [{"passed": true, "bid": %}]}'
+EVENING = b'{"rule": {"count": "sum"}, "evenings": [{"lists": [{"number": 1, "total": 1, "won": %}]}]}'
 INTEGERS = {
-    "scoring.rules.score": (
-        b'{"profile": "isko-2002", "seats": 3, "deals": [{"passed": true, "bid": %}]}',
-        "deals.0.bid",
-    ),
+    "scoring.rules.score": (DEAL, "deals.0.bid"),
     "scoring.money.reckon": (b'{"lists": [{"passed": %, "seats": []}]}', "lists.0.passed"),
-    "scoring.season.table": (
-        b'{"rule": {"count": "sum"}, "evenings": [{"lists": [{"number": 1, "total": 1, "won": %}]}]}',
-        "evenings.0.lists.0.won",
-    ),
+    "scoring.season.table": (EVENING, "evenings.0.lists.0.won"),
 }
 
 
@@ -66,14 +62,12 @@ def test_what_is_no_object_in_json_is_refused_whole(name):
         *((sent, "must be an object") for sent in (b'"\\ud83c\\udccf"', b"[]", b"null", b"3", b"NaN", b'"league"')),
     ):
         sentence, at = told(name, sent)
-
         assert (why in sentence, at) == (True, ""), (sent[:12], sentence)
 
 
 def test_what_is_no_integer_is_refused_with_its_path_but_null_is_as_good_as_left_out(name):
     text, at = INTEGERS[name]
-    nonsense = (b"1.0", b"1e3", b"NaN", b"Infinity", b"1e999", b"true", b'"1"', b"[]", b"{}", b'{"a": 1, "a": 1}')
-    for value in nonsense:
+    for value in (b"1.0", b"1e3", b"NaN", b"Infinity", b"1e999", b"true", b'"1"', b"[]", b"{}", b'{"a": 1, "a": 1}'):
         assert told(name, text.replace(b"%", value)) == ("This must be an integer.", at), value
     for value in (b"null", b"0", b"-0"):
         assert answered(io.BytesIO(text.replace(b"%", value)), PROGRAMS[name])[1] == 0, value
@@ -95,9 +89,7 @@ def test_a_field_that_is_there_twice_is_refused_since_one_of_them_would_be_lost(
 
 
 def test_a_mark_of_the_byte_order_is_no_fault(name):
-    sent = json.dumps(SMALLEST[name]).encode("utf-8-sig")
-
-    assert answered(io.BytesIO(sent), PROGRAMS[name])[1] == 0
+    assert answered(io.BytesIO(json.dumps(SMALLEST[name]).encode("utf-8-sig")), PROGRAMS[name])[1] == 0
 
 
 @pytest.mark.thorough(after=2)

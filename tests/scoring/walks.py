@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from functools import partial
 from random import Random
-from typing import Any
 from uuid import UUID
 
 from scoring.disputes.models import Appeal
@@ -37,6 +36,19 @@ REFUSALS = (Refused, EntryRefused, ListSigned, KeyReused, appeals.AlreadyDecided
 GAMES = (Game.GRAND, Game.CLUBS, Game.HEARTS)
 
 
+Acts = list[tuple[str, Callable[[], object]]]
+
+
+def of_series(service: Callable[..., object], **said: object) -> Callable[["Walk", Series], object]:
+    """Return the act that asks a service for nothing but a series."""
+    return lambda walk, series: service(series_id=series.pk, **said, by=walk.by, now=walk.now)
+
+
+def of_list(service: Callable[..., object], **said: object) -> Callable[["Walk", GameListRow], object]:
+    """Return the act that asks a service for nothing but a list."""
+    return lambda walk, row: service(list_id=row.pk, **said, by=walk.by, now=walk.now)
+
+
 class Walk:
     """A tournament and a clock. Each step is one act at its own moment; what is refused changes nothing."""
 
@@ -58,28 +70,21 @@ class Walk:
                 continue
             yield name
 
-    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+    def acts(self) -> Acts:
         series = self.series()
         if series is None:
             return [("nothing", lambda: None)]
         if series.status in {Series.Status.PLANNED, Series.Status.DRAWN}:
-            return [(act.__name__, lambda act=act: act(series)) for act in (self.draw, self.publish, self.discard)]
-        early = [self.start, self.swap, self.reseat] if series.status == Series.Status.PUBLISHED else [self.swap]
-        of_series = [*early, self.end_time, self.undo_end, self.close, self.file, self.decide]
-        of_list = [
-            *[self.enter] * 8,
-            *[self.phone] * 6,
-            *[self.correct] * 3,
-            *[self.sign] * 5,
-            *[self.finish] * 3,
-            *(self.take_back, self.deal_again, self.whole, self.totals, self.drop_totals, self.confirm, self.disagree),
-            *(self.settle, self.on_paper, self.reopen, self.short, self.allow, self.seats),
-        ]
+            return self.named("draw publish discard", series)
+        early = "start swap reseat" if series.status == Series.Status.PUBLISHED else "swap"
+        often = "enter " * 8 + "phone " * 6 + "correct " * 3 + "sign " * 5 + "finish " * 3
+        once = "take_back deal_again whole totals drop_totals confirm disagree settle on_paper reopen short allow seats"
         row = self.dice.choice(list(boards.lists_of(series).select_related("table__series__tournament")))
-        return [
-            *((act.__name__, lambda act=act: act(series)) for act in of_series),
-            *((act.__name__, lambda act=act: act(row)) for act in of_list),
-        ]
+        return [*self.named(f"{early} end_time undo_end close file decide", series), *self.named(often + once, row)]
+
+    def named(self, names: str, *about: object) -> Acts:
+        """Return acts by their names; one named several times is done so much oftener."""
+        return [(name, partial(getattr(self, name), *about)) for name in names.split()]
 
     def series(self) -> Series | None:
         return self.made.series.exclude(status=Series.Status.CLOSED).order_by("number").first()
@@ -100,17 +105,12 @@ class Walk:
 
     # What happens in the hall.
 
-    def draw(self, series: Series) -> object:
-        return draws.draw_series(series_id=series.pk, public="", by=self.by, now=self.now)
-
-    def discard(self, series: Series) -> object:
-        return draws.discard_draw(series_id=series.pk, because="Anna fehlte", by=self.by, now=self.now)
-
-    def publish(self, series: Series) -> object:
-        return lists_series.publish_series(series_id=series.pk, by=self.by, now=self.now)
-
-    def start(self, series: Series) -> object:
-        return hall.start_series(series_id=series.pk, by=self.by, now=self.now)
+    draw = of_series(draws.draw_series, public="")
+    discard = of_series(draws.discard_draw, because="Anna fehlte")
+    publish = of_series(lists_series.publish_series)
+    start = of_series(hall.start_series)
+    end_time = of_series(clock.end_clock)
+    undo_end = of_series(clock.undo_end)
 
     def swap(self, series: Series) -> object:
         numbers = tuple(self.dice.sample(range(1, self.made.entrants.count() + 1), 2))
@@ -125,12 +125,6 @@ class Walk:
         shown = seating.record_hash(reseating.reseated(series, **change).record)
         told = {"because": because, "by": self.by, "now": self.now}
         return lists_series.reseat_series(series_id=series.pk, shown=shown, **change, **told)
-
-    def end_time(self, series: Series) -> object:
-        return clock.end_clock(series_id=series.pk, by=self.by, now=self.now)
-
-    def undo_end(self, series: Series) -> object:
-        return clock.undo_end(series_id=series.pk, by=self.by, now=self.now)
 
     def close(self, series: Series) -> object:
         return lists_series.close_series(series_id=series.pk, lot_seed=str(self.key()), by=self.by, now=self.now)
@@ -155,6 +149,11 @@ class Walk:
         return appeals.decide_appeal(appeal_id=appeal.pk, verdict=verdict, draft=draft, **told)
 
     # What happens at a table.
+
+    drop_totals = of_list(entry.drop_totals)
+    on_paper = of_list(signing.sign_for_paper)
+    reopen = of_list(signing.reopen, because="Spiel 3")
+    short = of_list(signing.accept_short, because="Notfall")
 
     def enter(self, row: GameListRow) -> object:
         deal = self.deal(row, len(self.entered(row)) + 1)
@@ -198,9 +197,6 @@ class Walk:
         typed = [Totals(game_points=points, won=won, lost=lost) for points, won, lost in lines]
         return entry.enter_totals(list_id=row.pk, totals=typed, by=self.by, now=self.now)
 
-    def drop_totals(self, row: GameListRow) -> object:
-        return entry.drop_totals(list_id=row.pk, by=self.by, now=self.now)
-
     def confirm(self, row: GameListRow) -> object:
         place = self.dice.randrange(1, row.table.size + 1)
         return factories.confirm(row, place, now=self.now)
@@ -225,15 +221,6 @@ class Walk:
             self.whole(row)
         return self.on_paper(row)
 
-    def on_paper(self, row: GameListRow) -> object:
-        return signing.sign_for_paper(list_id=row.pk, by=self.by, now=self.now)
-
-    def reopen(self, row: GameListRow) -> object:
-        return signing.reopen(list_id=row.pk, because="Spiel 3", by=self.by, now=self.now)
-
-    def short(self, row: GameListRow) -> object:
-        return signing.accept_short(list_id=row.pk, because="Notfall", by=self.by, now=self.now)
-
     def allow(self, row: GameListRow) -> object:
         return clock.allow_until(list_id=row.pk, deal=row.table.size, by=self.by, now=self.now)
 
@@ -244,15 +231,14 @@ class Walk:
 class ReturningWalk(Walk):
     """A walk on which starts, closings, ends and releases are taken back as often as they may be, and two exchanged."""
 
-    def acts(self) -> list[tuple[str, Callable[[], object]]]:
-        often = [*[self.take_start_back] * 2, *[self.take_closing_back] * 4, *[self.exchange] * 3]
-        if self.series() is None:
-            often += [*[self.release] * 2, *[self.take_release_back] * 2, self.take_end_back]
-        back = [(act.__name__, act) for act in often]
-        # The quicker a series is over, the more there is to be taken back.
+    def acts(self) -> Acts:
         series = self.series()
-        ends = [self.finish_all, self.close] if series and series.status == Series.Status.RUNNING else []
-        return [*super().acts(), *back, *[(act.__name__, partial(act, series)) for act in ends * 5]]
+        often = "take_start_back " * 2 + "take_closing_back " * 4 + "exchange " * 3
+        if series is None:
+            often += "release " * 2 + "take_release_back " * 2 + "take_end_back"
+        # The quicker a series is over, the more there is to be taken back.
+        ends = "finish_all close " * 5 if series and series.status == Series.Status.RUNNING else ""
+        return [*super().acts(), *self.named(often), *self.named(ends, series)]
 
     def finish_all(self, series: Series) -> None:
         for row in boards.lists_of(series).select_related("table__series__tournament"):
@@ -294,8 +280,8 @@ class ReturningWalk(Walk):
 class FillingWalk(Walk):
     """A walk in which people are said to fill in, and to do so no more, while series are played."""
 
-    def acts(self) -> list[tuple[str, Callable[[], object]]]:
-        return [*super().acts(), *[("fill_in", self.fill_in)] * 8]
+    def acts(self) -> Acts:
+        return [*super().acts(), *self.named("fill_in " * 8)]
 
     def fill_in(self) -> object:
         entrant = self.dice.choice(list(self.made.entrants.order_by("number")))
@@ -306,31 +292,22 @@ class FillingWalk(Walk):
 class SeatingWalk(Walk):
     """A walk before the first deal: seats drawn, published, taken back and changed, and calls of the tables."""
 
-    def acts(self) -> list[tuple[str, Callable[[], object]]]:
+    def acts(self) -> Acts:
         seated = list(self.made.series.exclude(status=Series.Status.PLANNED))
         series = self.dice.choice([*seated, *self.made.series.filter(status=Series.Status.PLANNED)[:1]])
-        people = [self.withdraw, self.reinstate, self.come_late]
+        people = "withdraw reinstate come_late"
         if series.status in {Series.Status.PLANNED, Series.Status.DRAWN}:
-            return self.named(series, *[self.draw] * 3, *[self.publish] * 4, self.discard_rest, *people)
-        of_series = [*[self.unpublish] * 6, self.reseat, self.reseat, self.swap, *people]
+            return self.named(f"draw draw draw publish publish publish publish discard_rest {people}", series)
         row = self.dice.choice(list(boards.lists_of(series).select_related("table__series__tournament")))
-        return [
-            *self.named(series, *of_series),
-            *self.named(row, self.ring, self.ring, self.settle, self.short, self.seats),
-        ]
+        about_series = "unpublish " * 6 + f"reseat reseat swap {people}"
+        return [*self.named(about_series, series), *self.named("ring ring settle short seats", row)]
 
-    def named(self, about: object, *acts: Callable[[Any], object]) -> list[tuple[str, Callable[[], object]]]:
-        return [(act.__name__, lambda act=act: act(about)) for act in acts]
+    discard_rest = of_series(draws.discard_previews, because="Anna fehlte")
+    unpublish = of_series(lists_series.take_publication_back)
 
     def draw(self, series: Series) -> object:
         all_left = self.dice.random() < 0.5
         return draws.draw_series(series_id=series.pk, public="", all_left=all_left, by=self.by, now=self.now)
-
-    def discard_rest(self, series: Series) -> object:
-        return draws.discard_previews(series_id=series.pk, because="Anna fehlte", by=self.by, now=self.now)
-
-    def unpublish(self, series: Series) -> object:
-        return lists_series.take_publication_back(series_id=series.pk, by=self.by, now=self.now)
 
     def ring(self, row: GameListRow) -> object:
         kind = self.dice.choice((Call.Kind.SEAT, Call.Kind.HELP, Call.Kind.LEAVES))

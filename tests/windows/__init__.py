@@ -1,4 +1,1 @@
-"""The zip for Windows, unpacked and used under Wine: by ``make test-windows``, which builds it first.
-
-What Wine cannot show is a list of steps in ``docs/windows-testing.md``.
-"""
+"""The zip for Windows under Wine, by ``make test-windows``; what that cannot show is in ``docs/windows-testing.md``."""

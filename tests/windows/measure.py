@@ -43,7 +43,6 @@ def _wine_is_up() -> Iterator[None]:
 
 
 def main() -> None:
-    """Unpack, start, start again, and ask both sites for the same."""
     with tempfile.TemporaryDirectory() as folder, _wine_is_up():
         there = Unpacked(Path(folder) / "Skat für Müller")
         there.home.parent.mkdir()
@@ -66,11 +65,8 @@ def main() -> None:
         here.kill()
     _say(f"eleven score sheets (here {paper_here:.1f} s)", paper, SHEETS * 11 / 12)
     for address, seconds in pages.items():
-        _say(
-            f"{address}, as a multiple of here ({1000 * pages_here[address]:.0f} ms)",
-            seconds / pages_here[address],
-            TIMES,
-        )
+        usual = pages_here[address]
+        _say(f"{address}, as a multiple of here ({1000 * usual:.0f} ms)", seconds / usual, TIMES)
 
 
 def _asked(site: str) -> tuple[dict[str, float], float]:

@@ -12,8 +12,6 @@ MOST_LEADS = 5
 
 
 class Answer:
-    """An answer, as far as it is asked."""
-
     def __init__(self, answer: http.client.HTTPResponse) -> None:
         self.status_code = answer.status
         self.headers = answer.headers

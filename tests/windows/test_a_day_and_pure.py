@@ -1,7 +1,4 @@
-"""An evening on a club's own laptop: from the zip to the restored backup, through the pages alone.
-
-The rules and the draw under the Python of the zip: the same tests as everywhere, without the site around them.
-"""
+"""An evening on a club's own laptop, from the zip to the restored backup; rules and draw under its Python."""
 
 import http.client
 import random
@@ -63,11 +60,6 @@ def slug(director):
     return slug
 
 
-def keys_of(page: Page) -> list[str]:
-    """Return the addresses on the cards of the tables."""
-    return [re.sub("^https?://[^/]+", "", card.one(css="key-link").text) for card in page.root.all("li", "key-card")]
-
-
 def text_of(pdf: bytes) -> str:
     document = pypdfium2.PdfDocument(pdf)
     try:
@@ -79,21 +71,19 @@ def text_of(pdf: bytes) -> str:
 @pytest.fixture(scope="module")
 def phone(program, director, slug):
     """The phone that scanned the card of the first table."""
-    card = keys_of(office(director, "scoring:keys", slug, series=1))[0]
-    said = visitor(program.address).get(card).text
+    card = office(director, "scoring:keys", slug, series=1).root.all("li", "key-card")[0].one(css="key-link").text
+    said = visitor(program.address).get(re.sub("^https?://[^/]+", "", card)).text
     path, key, device = (re.search(f'"{name}":"([^"]+)"', said)[1] for name in ("phone", "table_key", "device"))
     return Phone(path, key, device)
 
 
-@pytest.fixture(scope="module")
-def chance():
-    return random.Random(4711)
+CHANCE = random.Random(4711)
 
 
-def play(phone, program, chance, *, deals: int) -> None:
+def play(phone, program, *, deals: int) -> None:
     with closing(http.client.HTTPConnection("127.0.0.1", program.port, timeout=60)) as line:
         for _ in range(deals):
-            phone.write_down(chance)
+            phone.write_down(CHANCE)
         phone.send(line)
     assert not phone.wrong
 
@@ -118,8 +108,8 @@ def test_everybody_has_a_seat(director, slug):
     assert all(name in page.text for name in NAMES)
 
 
-def test_a_phone_keeps_the_list_of_its_table(program, phone, director, slug, chance):
-    play(phone, program, chance, deals=5)
+def test_a_phone_keeps_the_list_of_its_table(program, phone, director, slug):
+    play(phone, program, deals=5)
 
     assert len(phone.acknowledged) == deals_of(director, slug) == 5
 
@@ -143,10 +133,10 @@ def test_a_second_double_click_leads_to_the_running_site(program, director):
 
 
 @pytest.mark.thorough
-def test_what_was_acknowledged_is_there_after_the_battery_was_empty(program, phone, director, slug, chance):
+def test_what_was_acknowledged_is_there_after_the_battery_was_empty(program, phone, director, slug):
     # The one that is made anyway goes first.
     program.wait_until(lambda: "The backup is made and checked." in press(director, "laptop-backup").text)
-    play(phone, program, chance, deals=1)
+    play(phone, program, deals=1)
 
     program.kill()
     program.start()

@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import threading
 import time
@@ -14,6 +13,7 @@ import zipfile
 from pathlib import Path
 
 from scripts.windows import NAME, ZIP, wine
+from tests.durability.site import free_port
 
 PATIENCE = 240.0
 """Seconds for a start, on a machine that does much besides."""
@@ -27,9 +27,7 @@ class Unpacked:
         self.data = where / "Skatturnier-Daten"
         self.said: list[str] = []
         self.process: subprocess.Popen[bytes] | None = None
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
 
     def unpack(self) -> None:
         with zipfile.ZipFile(ZIP) as packed:
@@ -77,7 +75,6 @@ class Unpacked:
                 self.said.append(line.decode(errors="replace").rstrip())
 
     def start(self) -> float:
-        """Start it and return how many seconds the first page took."""
         begun = time.monotonic()
         self.double_click()
         self.wait_until(self.answers)
@@ -115,7 +112,6 @@ class Unpacked:
         return found
 
     def run(self, *arguments: str) -> str:
-        """Run a command of the site, and return what it says."""
         python = self.home / "program" / "python" / "python.exe"
         data = wine.path_there(self.data)
         return wine.run(

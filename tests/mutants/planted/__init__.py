@@ -47,36 +47,22 @@ class Planted:
 
     fault: Fault
     path: Path
+    line: int
+    was: str
+    became: str
+    lines: tuple[int, ...]
+    """The lines that it changes; of a template none."""
 
-    @property
-    def line(self) -> int:
-        """The line in which what it changes begins."""
-        return self._text.partition(self.was)[0].count("\n") + 1
-
-    @property
-    def was(self) -> str:
-        """What it changes."""
-        return self.fault.find
-
-    @property
-    def became(self) -> str:
-        """What it puts there."""
-        return self.fault.put
-
-    @property
-    def lines(self) -> tuple[int, ...]:
-        """The lines that it changes; of a template none."""
-        if self.path.suffix != ".py":
-            return ()
-        return tuple(range(self.line, self.line + self.was.rstrip("\n").count("\n") + 1))
+    @classmethod
+    def at(cls, fault: Fault, path: Path) -> "Planted":
+        """Return a fault in a file in which what it changes stands once."""
+        first = path.read_text(encoding="utf-8").partition(fault.find)[0].count("\n") + 1
+        last = first + fault.find.rstrip("\n").count("\n")
+        lines = tuple(range(first, last + 1)) if path.suffix == ".py" else ()
+        return cls(fault, path, first, fault.find, fault.put, lines)
 
     def tree(self) -> ast.Module:
-        """Return its file with it."""
-        return ast.parse(self._text.replace(self.was, self.became))
-
-    @property
-    def _text(self) -> str:
-        return self.path.read_text(encoding="utf-8")
+        return ast.parse(self.path.read_text(encoding="utf-8").replace(self.was, self.became))
 
 
 def _product(root: Path) -> Iterator[Path]:
@@ -87,7 +73,6 @@ def _product(root: Path) -> Iterator[Path]:
 
 
 def faults() -> Iterator[Fault]:
-    """Yield all of them."""
     for path in sorted(FOLDER.glob("*.toml")):
         kept = tomllib.loads(path.read_text(encoding="utf-8"))
         for number, fault in enumerate(kept["fault"], start=1):

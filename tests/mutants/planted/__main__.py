@@ -9,7 +9,6 @@ all tests that may notice it. With ``--together`` all of them at once, with all 
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -23,6 +22,7 @@ from typing import Final
 
 import django
 
+from tests.mutants.browsing import copy_of_project
 from tests.mutants.noting import note, noted
 from tests.mutants.planted import KINDS, Fault, Planted, faults
 from tests.mutants.reporting import KILLED
@@ -35,7 +35,6 @@ SLOWEST: Final = 300.0
 
 
 def main() -> int:
-    """Plant, say what became of each, and count by kind."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--together", action="store_true", help="all at once, with all tests")
@@ -57,7 +56,7 @@ def main() -> int:
         ThreadPoolExecutor(given.workers) as pool,
     ):
         for number in range(given.workers):
-            copies.put(_copy(Path(folder, str(number))))
+            copies.put(copy_of_project(Path(folder, str(number))))
         left = [one for one in chosen if one.name not in died]
         died |= {fault.name for fault, is_dead in pool.map(lambda one: _alone(one, copies), left) if is_dead}
     dead = Counter(one.kind for one in chosen if one.name in died)
@@ -68,7 +67,7 @@ def main() -> int:
 
 
 def _in_what_is_read(chosen: Sequence[Fault]) -> list[Planted]:
-    planted = [Planted(one, one.place(Path())) for one in chosen]
+    planted = [Planted.at(one, one.place(Path())) for one in chosen]
     return [one for one in planted if one.path.suffix in {".py", ".html", ".svg", ".txt"}]
 
 
@@ -114,18 +113,6 @@ def _say(became: str, fault: Fault) -> None:
     print(f"{became:<7} {fault.name:<14} {fault.kind:<10} {fault.meaning}", flush=True)
 
 
-def _copy(folder: Path) -> Path:
-    """Copy what is under version control, as it stands here."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-co", "--exclude-standard"], capture_output=True, text=True, check=True
-    )
-    for name in filter(None, listed.stdout.split("\n")):
-        if Path(name).is_file():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy2(name, folder / name)
-    return folder
-
-
 def _alone(fault: Fault, copies: "Queue[Path]") -> tuple[Fault, bool]:
     folder = copies.get()
     try:
@@ -138,7 +125,7 @@ def _alone(fault: Fault, copies: "Queue[Path]") -> tuple[Fault, bool]:
 
 def _together(chosen: Sequence[Fault]) -> int:
     with tempfile.TemporaryDirectory(prefix="skatturnier-planted-") as folder:
-        ended = _tried(_copy(Path(folder)), chosen, ["-n", "auto", "--dist", "worksteal"])
+        ended = _tried(copy_of_project(Path(folder)), chosen, ["-n", "auto", "--dist", "worksteal"])
     print(ended.stdout[-6000:])
     return ended.returncode
 
@@ -147,18 +134,12 @@ def _tried(folder: Path, chosen: Sequence[Fault], arguments: list[str]) -> "subp
     """Run tests in a copy with these faults, and mend it."""
     places = {fault: fault.place(folder) for fault in chosen}
     before = {path: path.read_text(encoding="utf-8") for path in places.values()}
+    command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
     try:
         for fault, path in places.items():
             path.write_text(path.read_text(encoding="utf-8").replace(fault.find, fault.put), encoding="utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "--no-header", "-p", "no:cacheprovider", *arguments]
-        return subprocess.run(
-            command,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(folder)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     finally:
         for path, text in before.items():
             path.write_text(text, encoding="utf-8")

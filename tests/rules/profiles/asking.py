@@ -10,17 +10,14 @@ PASSED = {"passed": True}
 
 
 def won(seat, game, matadors=None, **more):
-    """Return a deal that its declarer won."""
     return {"declarer": seat, "game": game, "matadors": matadors, "won": True, **more}
 
 
 def lost(seat, game, matadors=None, **more):
-    """Return a deal that its declarer lost."""
     return {"declarer": seat, "game": game, "matadors": matadors, **more}
 
 
 def ramsch(*card_points, tricks=(2, 3, 5), **more):
-    """Return a Ramsch by the card points of the seats."""
     return {"ramsch": {"card_points": list(card_points), "tricks": tricks and list(tricks), **more}}
 
 
@@ -31,7 +28,6 @@ def asked(question):
 
 
 def ask(profile, *deals, seats=3, switches=None, **more):
-    """Return the answer to a list that can be read."""
     found, code = asked({"profile": profile, "seats": seats, "switches": switches or {}, "deals": deals, **more})
     assert code == 0, found
     return found
@@ -45,7 +41,6 @@ def points(profile, *deals, **more):
 
 
 def totals(answer):
-    """Return what counts, by seat."""
     return [seat["total"] for seat in answer["seats"]]
 
 

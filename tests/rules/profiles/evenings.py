@@ -1,7 +1,4 @@
-"""Lists by chance, evenings in a Kneipe and Ramsch of every kind; and lists straight through the rules.
-
-The fixed form does not know all ways to play.
-"""
+"""Lists by chance, evenings in a Kneipe and Ramsch of every kind; lists of what the fixed form does not know."""
 
 from dataclasses import replace
 from random import Random
@@ -82,7 +79,6 @@ def game_deal(chance: Random, there, switches):
 
 
 def evening_deals(chance: Random, *, seats, number, switches):
-    """Return the deals of an evening in a Kneipe."""
     found = []
     for at in range(1, number + 1):
         there = players(at, seats)
@@ -97,7 +93,6 @@ def evening_deals(chance: Random, *, seats, number, switches):
 
 
 def any_switches(chance: Random, profile):
-    """Return some switches of a profile."""
     found = {"kneipe": evening_switches, **dict.fromkeys(("ramsch", "schieberamsch", "raeuberskat"), switches_of)}
     if profile in found:
         switches = found[profile](chance)
@@ -141,30 +136,25 @@ BESIDE = ("knocks", "has_sixty")
 
 
 def game(declarer, which, matadors=None, **more):
-    """Return a game by its name."""
     return DeclarerLine(declarer=declarer, game=Game(which), matadors=matadors, **more)
 
 
 def ramsch(*card_points, tricks=(2, 3, 5), **more):
-    """Return a Ramsch by the card points of the seats."""
     return RamschLine(card_points=card_points, tricks=tricks, **more)
 
 
 def scored(code, *lines, seats=None, rounds=12, **settings):
-    """Return a list added up."""
     profile = house(code, settings).profile
     return score(ProfileList(profile=profile, seats=seats or profile.seats[0], rounds=rounds, deals=lines))
 
 
 def columns(code, *lines, **more):
-    """Return the columns of a list in which nothing is refused."""
     found = scored(code, *lines, **more)
     assert codes(found) == []
     return [seat.game_points for seat in found.seats]
 
 
 def codes(found):
-    """Return what is refused."""
     return [note.problem.code for note in found.notes if note.problem.severity == "error"]
 
 

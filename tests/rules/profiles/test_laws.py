@@ -1,7 +1,4 @@
-"""What holds in every profile, and Ramsch and Bock computed a second time, from the written rules alone.
-
-A Ramsch written down in short is the same as the columns of the same play, in every profile that knows it.
-"""
+"""What holds in every profile; Ramsch and Bock computed a second time, from the written rules alone, and in short."""
 
 from dataclasses import replace
 from itertools import islice, product
@@ -9,36 +6,17 @@ from random import Random
 
 import pytest
 
+from scoring.rules.profiles import profile as of_profile
 from scoring.rules.profiles import ramsch as of_ramsch
 from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.lines import ContractKind, RamschLine
 from scoring.rules.profiles.naming import house as house_of
 from scoring.rules.profiles.naming import switches_of as choices_of
 from scoring.rules.profiles.presets import PROFILES as PRESETS
-from scoring.rules.profiles.profile import (
-    Declaring,
-    RamschAmount,
-    RamschCount,
-    RamschRule,
-    RamschSkat,
-    RamschTens,
-    RamschTie,
-    RamschWrites,
-)
+from scoring.rules.profiles.profile import RamschCount, RamschRule, RamschSkat, RamschTens, RamschTie
 from scoring.rules.score.answer import PROFILES
+from tests.rules.profiles import evenings
 from tests.rules.profiles.asking import PASSED, ask, errors, ramsch
-from tests.rules.profiles.evenings import (
-    any_deals,
-    any_switches,
-    codes,
-    evening_deals,
-    evening_switches,
-    line_of,
-    players,
-    ramsch_deal,
-    scored,
-    switches_of,
-)
 from tests.support import house_rules_second_way as house
 from tests.support.house_rules_second_way import losers
 from tests.support.thorough import examples, thorough
@@ -52,8 +30,8 @@ def lists(profile, *, seed):
     """Yield lists by chance, some of whose deals are refused: seats, switches, deals."""
     chance = Random(f"{profile} {seed}")
     for _ in range(6):
-        seats, switches = chance.choice(PROFILES[profile].seats), any_switches(chance, profile)
-        yield seats, switches, any_deals(chance, profile, seats=seats, number=chance.choice([4, 12, 30]))
+        seats, switches = chance.choice(PROFILES[profile].seats), evenings.any_switches(chance, profile)
+        yield seats, switches, evenings.any_deals(chance, profile, seats=seats, number=chance.choice([4, 12, 30]))
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -120,12 +98,12 @@ SIXTY = {"game": "hearts", "matadors": 2, "has_sixty": True}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("seed", "evenings"), [(1, 40), *thorough((2, 2800))])
-def test_an_evening_with_bock_is_the_same_both_ways(seed, evenings):
+@pytest.mark.parametrize(("seed", "number"), [(1, 40), *thorough((2, 2800))])
+def test_an_evening_with_bock_is_the_same_both_ways(seed, number):
     chance = Random(seed)
-    for _ in range(evenings):
-        seats, switches = chance.choice([3, 4, 5]), evening_switches(chance)
-        deals = evening_deals(chance, seats=seats, number=DEALS, switches=switches)
+    for _ in range(number):
+        seats, switches = chance.choice([3, 4, 5]), evenings.evening_switches(chance)
+        deals = evenings.evening_deals(chance, seats=seats, number=DEALS, switches=switches)
 
         answer = ask("kneipe", *deals, seats=seats, switches=switches)
 
@@ -142,8 +120,11 @@ def test_a_ramsch_is_the_same_both_ways(seed, number):
     chance = Random(seed)
     for _ in range(number // DEALS):
         profile, seats = chance.choice(["ramsch", "schieberamsch", "kneipe"]), chance.choice([3, 4])
-        switches, pushes = switches_of(chance), 0 if profile == "ramsch" else 3
-        deals = [ramsch_deal(chance, seats, players(at, seats), pushes=pushes) for at in range(1, DEALS + 1)]
+        switches, pushes = evenings.switches_of(chance), 0 if profile == "ramsch" else 3
+        deals = [
+            evenings.ramsch_deal(chance, seats, evenings.players(at, seats), pushes=pushes)
+            for at in range(1, DEALS + 1)
+        ]
 
         answer = ask(profile, *deals, seats=seats, switches=switches)
 
@@ -151,7 +132,7 @@ def test_a_ramsch_is_the_same_both_ways(seed, number):
         for deal, entered in zip(deals, answer["deals"], strict=True):
             by_seat = house.ramsch(deal["ramsch"], switches)
             assert entered["points"] == [by_seat.get(seat, 0) for seat in range(1, seats + 1)], (switches, deal)
-    deals = [ramsch_deal(chance, 3, [1, 2, 3], pushes=0) for _ in range(DEALS)]
+    deals = [evenings.ramsch_deal(chance, 3, [1, 2, 3], pushes=0) for _ in range(DEALS)]
     for deal, entered in zip(deals, ask("gewinner-ramsch", *deals)["deals"], strict=True):
         assert entered["won"] == house.winners(deal["ramsch"])
         assert entered["points"] == [23 if seat in entered["won"] else 0 for seat in (1, 2, 3)]
@@ -173,7 +154,7 @@ def test_every_choice_of_events_queues_the_same_both_ways():
     ]
     # Beside what the fixed form knows: a game lost with 60 card points, first and last.
     deals = [{**SIXTY, "declarer": 2}, *deals, {**SIXTY, "declarer": 3}, {"passed": True}]
-    lines = [line_of(deal, seats=3) for deal in deals]
+    lines = [evenings.line_of(deal, seats=3) for deal in deals]
     masks = range(0, 256, 1 if examples(5) == 5 else 5)
     for mask, more in product(masks, ({}, {"bock_ramsch": True, "durchmarsch": True})):
         switches = {"bock_events": mask} | more
@@ -192,16 +173,16 @@ def test_a_ramsch_of_a_house_is_the_same_both_ways(seed, number):
     """With knocking, other fixed amounts, and three equals that cost nothing."""
     chance = Random(seed)
     for _ in range(number):
-        switches = switches_of(chance) | {
+        switches = evenings.switches_of(chance) | {
             "klopfen": True,
             "equal_costs": chance.random() < 0.5,
             "ramsch_fixed": chance.choice(["15-15-20", "10-15-20"]),
         }
-        deal = ramsch_deal(chance, 3, [1, 2, 3])
+        deal = evenings.ramsch_deal(chance, 3, [1, 2, 3])
         deal["ramsch"]["knocks"] = chance.randrange(4 - deal["ramsch"]["pushes"])
         profile = house_of("schieberamsch", switches).profile
 
-        found = score(ProfileList(profile=profile, seats=3, deals=(line_of(deal, seats=3),)))
+        found = score(ProfileList(profile=profile, seats=3, deals=(evenings.line_of(deal, seats=3),)))
 
         assert (dict(found.deals[0].points), found.control.ramsch) == (house.ramsch(deal["ramsch"], switches), 1)
 
@@ -234,7 +215,7 @@ def dealt(chance, rule, players):
 def played(chance, rule, players):
     """Return a play, often with equals where there are 120 card points."""
     if players == 3 and chance.random() < 0.5 and of_ramsch.sums(rule).card_points.most == 120:
-        deal = ramsch_deal(chance, 3, [1, 2, 3])["ramsch"]
+        deal = evenings.ramsch_deal(chance, 3, [1, 2, 3])["ramsch"]
         if "last_trick" in deal:
             return tuple(deal["card_points"]), tuple(deal["tricks"]), deal["last_trick"]
     return dealt(chance, rule, players)
@@ -253,8 +234,8 @@ def lost_by(points, tricks, last_trick, rule):
 def both_ways(points, tricks, last_trick, profile, **more):
     """Return the columns of a play, and what a table says of it in short."""
     rule = profile.ramsch
-    kind = ContractKind.RAMSCH if profile.declaring is Declaring.BY_KIND else None
-    is_asked = rule.counts is RamschCount.MOST_POINTS_LOSE and rule.amount is RamschAmount.POINTS
+    kind = ContractKind.RAMSCH if profile.declaring is of_profile.Declaring.BY_KIND else None
+    is_asked = rule.counts is RamschCount.MOST_POINTS_LOSE and rule.amount is of_profile.RamschAmount.POINTS
     by, virgins = lost_by(points, tricks, last_trick, rule), tricks.count(0)
     in_columns = RamschLine(card_points=points, tricks=tricks, last_trick=last_trick, kind=kind, **more)
     in_short = RamschLine(
@@ -315,15 +296,10 @@ def plays(rule, players, number, virgins, own):
             yield ((*[own] * number, *points, *[0] * virgins), tricks, 1)
 
 
+SKATS, TENS = (RamschSkat.LAST_TRICK, RamschSkat.LEFT_OUT), (RamschTens.LOW, RamschTens.LOW_FOR_ONE)
 RULES = [
     RamschRule(tie=tie, skat=skat, tens=tens, equal_costs=equal, durchmarsch=march)
-    for tie, skat, tens, equal, march in product(
-        RamschTie,
-        (RamschSkat.LAST_TRICK, RamschSkat.LEFT_OUT),
-        (RamschTens.LOW, RamschTens.LOW_FOR_ONE),
-        (True, False),
-        (True, False),
-    )
+    for tie, skat, tens, equal, march in product(RamschTie, SKATS, TENS, (True, False), (True, False))
 ]
 
 
@@ -359,23 +335,15 @@ def test_what_cannot_be_is_refused():
         ("tournee", {"losers": (1,), "lost_with": 6, **by_kind}, "lost-with-cannot-be"),
         ("tournee", {"losers": (1,), "virgins": 2, **by_kind}),
     ):
-        assert codes(scored(code, RamschLine(**said))) == found, (code, said)
+        assert evenings.codes(evenings.scored(code, RamschLine(**said))) == found, (code, said)
     # Where everybody writes the others are needed.
     line = RamschLine(**ramsch_line)
-    assert codes(scored("ramsch", line, ramsch_writes=RamschWrites.EVERYBODY.value)) == ["card-points-missing"]
-    assert codes(scored("ramsch", line, ramsch_writes="everybody", ramsch_amount="fixed")) == []
+    assert evenings.codes(evenings.scored("ramsch", line, ramsch_writes="everybody")) == ["card-points-missing"]
+    assert evenings.codes(evenings.scored("ramsch", line, ramsch_writes="everybody", ramsch_amount="fixed")) == []
 
 
-@pytest.mark.parametrize(
-    "said",
-    [
-        {"losers": (1,), "card_points": (65, 35, 20)},
-        {"losers": (1,), "tricks": (5, 3, 2)},
-        {"losers": (1,), "last_trick": 1},
-        {"lost_with": 65},
-        {"virgins": 1},
-    ],
-)
-def test_a_line_is_written_in_one_way(said):
-    with pytest.raises(ValueError, match=r"losers|nobody"):
-        RamschLine(**said)
+def test_a_line_is_written_in_one_way():
+    in_short = ({"card_points": (65, 35, 20)}, {"tricks": (5, 3, 2)}, {"last_trick": 1})
+    for said in (*({"losers": (1,), **more} for more in in_short), {"lost_with": 65}, {"virgins": 1}):
+        with pytest.raises(ValueError, match=r"losers|nobody"):
+            RamschLine(**said)

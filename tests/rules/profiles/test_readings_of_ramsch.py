@@ -27,81 +27,83 @@ def test_a_line_states_card_points_and_tricks():
         assert refusal(profile, deal) == codes, (profile, deal)
 
 
-def test_a_skat_left_out_takes_22_card_points_at_most():
+def test_a_skat_left_out_takes_22_card_points_at_most_and_it_is_pushed_on_only_where_that_is_played():
     for total, codes in ((97, ["card-points-do-not-sum"]), (98, []), (120, []), (121, ["card-points-do-not-sum"])):
         assert refusal("ramsch", ramsch(20, 30, total - 50), switches={"ramsch_skat": "left-out"}) == codes, total
     assert refusal("ramsch", ramsch(20, 30, 70), switches={"ramsch_skat": "most-points"}) == []
+    for profile, most in (
+        ("schieberamsch", 3),
+        ("kneipe", 3),
+        ("ramsch", 0),
+        ("raeuberskat", 0),
+        ("gewinner-ramsch", 0),
+    ):
+        for pushes, codes in ((most, []), (most + 1, ["too-many-pushes"]), (-1, ["too-many-pushes"])):
+            assert refusal(profile, ramsch(20, 35, 65, pushes=pushes)) == codes, (profile, pushes)
 
 
-def test_the_skat_is_pushed_on_only_where_that_is_played():
-    for profile, most in (("schieberamsch", 3), ("kneipe", 3), ("ramsch", 0), ("raeuberskat", 0)):
-        assert refusal(profile, ramsch(20, 35, 65, pushes=most)) == [], profile
-        for pushes in (most + 1, -1):
-            assert refusal(profile, ramsch(20, 35, 65, pushes=pushes)) == ["too-many-pushes"], (profile, pushes)
-    assert refusal("gewinner-ramsch", ramsch(20, 35, 65, pushes=1)) == ["too-many-pushes"]
-
-
-def test_pushes_and_virgins_are_not_in_the_factor():
+def test_pushes_and_virgins_are_not_in_the_factor_and_a_durchmarsch_is_pushed_up_and_no_game_won():
     answer = ask("schieberamsch", ramsch(0, 45, 75, tricks=(0, 4, 6), pushes=3))
+    march = ask("schieberamsch", ramsch(0, 0, 120, tricks=(0, 0, 10), pushes=2), switches={"durchmarsch": True})
 
     assert answer["deals"] == [{"points": [0, 0, -75 * 2 * 8], "won": [], "lost": [], "factor": 1}]
+    assert (totals(march), march["seats"][2]["won"]) == ([0, 0, 480], 0)
 
 
-def test_two_virgins_double_twice_or_are_a_durchmarsch():
-    for switches, expected in (
-        ({}, -480),
-        ({"virgin_doubles": False}, -120),
-        ({"ramsch_amount": "fixed"}, -20),
-        ({"ramsch_amount": "fixed", "virgin_doubles": False}, -20),
-        ({"ramsch_writes": "everybody"}, -480),
-        ({"durchmarsch": True}, 120),
-        ({"durchmarsch": True, "ramsch_writes": "everybody"}, 120),
-        ({"durchmarsch": True, "ramsch_amount": "fixed"}, 120),
+VIRGIN, MARCH = ramsch(0, 45, 75, tricks=(0, 4, 6), pushes=1), ramsch(0, 0, 120, tricks=(0, 0, 10))
+EVERYBODY, FIXED, SHARE = {"ramsch_writes": "everybody"}, {"ramsch_amount": "fixed"}, {"ramsch_tie": "share"}
+
+
+def equals(last_trick):
+    return ramsch(20, 50, 50, last_trick=last_trick)
+
+
+def of_tricks(*tricks):
+    return {"kind": "ramsch", "ramsch": {"tricks": list(tricks)}}
+
+
+def test_what_a_ramsch_costs():
+    pushed, last_trick, marches = ramsch(20, 35, 65, pushes=1), {"ramsch_tie": "last-trick"}, {"durchmarsch": True}
+    for name, profile, deal, switches, expected in (
+        ("two virgins double twice", "ramsch", MARCH, {}, [0, 0, -480]),
+        ("or not at all", "ramsch", MARCH, {"virgin_doubles": False}, [0, 0, -120]),
+        ("a fixed amount", "ramsch", MARCH, FIXED, [0, 0, -20]),
+        ("is not doubled anyhow", "ramsch", MARCH, {**FIXED, "virgin_doubles": False}, [0, 0, -20]),
+        ("everybody writes", "ramsch", MARCH, EVERYBODY, [0, 0, -480]),
+        ("or it is a Durchmarsch", "ramsch", MARCH, marches, [0, 0, 120]),
+        ("whoever writes", "ramsch", MARCH, {**marches, **EVERYBODY}, [0, 0, 120]),
+        ("and for fixed amounts", "ramsch", MARCH, {**marches, **FIXED}, [0, 0, 120]),
+        ("three equals", "ramsch", ramsch(40, 40, 40), {}, [-40, -40, -40]),
+        ("only the losers own amount is doubled", "schieberamsch", VIRGIN, EVERYBODY, [0, -90, -300]),
+        ("a fixed Ramsch costs 15", "schieberamsch", pushed, FIXED, [0, 0, -30]),
+        ("whoever writes", "schieberamsch", pushed, {**FIXED, **EVERYBODY}, [0, 0, -30]),
+        ("with a virgin too", "schieberamsch", VIRGIN, FIXED, [0, 0, -30]),
+        ("whoever writes", "schieberamsch", VIRGIN, {**FIXED, **EVERYBODY}, [0, 0, -30]),
+        ("equals lose all", "ramsch", equals(3), {"ramsch_tie": "all"}, [0, -50, -50]),
+        ("or share", "ramsch", equals(3), SHARE, [0, -25, -25]),
+        ("rounded down", "ramsch", ramsch(18, 51, 51), {**SHARE, **FIXED}, [0, -7, -7]),
+        ("or the last trick decides", "ramsch", equals(3), last_trick, [0, 0, -50]),
+        ("but not by a third", "ramsch", equals(1), last_trick, [0, -50, -50]),
+        ("nor where nobody noted it", "ramsch", equals(None), last_trick, [0, -50, -50]),
+        ("in Tournee most tricks lose", "tournee", of_tricks(2, 3, 5), {}, [0, 0, -20]),
+        ("with a virgin", "tournee", of_tricks(0, 4, 6), {}, [0, 0, -30]),
+        ("with two", "tournee", of_tricks(0, 0, 10), {}, [0, 0, -50]),
+        ("equals with a virgin", "tournee", of_tricks(5, 5, 0), {}, [-30, -30, 0]),
+        ("and without", "tournee", of_tricks(4, 4, 2), {}, [-20, -20, 0]),
     ):
-        march = ramsch(0, 0, 120, tricks=(0, 0, 10))
-        assert points("ramsch", march, switches=switches) == [0, 0, expected], switches
-    assert points("ramsch", ramsch(40, 40, 40)) == [-40, -40, -40]
-
-
-def test_a_durchmarsch_is_pushed_up_and_no_game_won():
-    answer = ask("schieberamsch", ramsch(0, 0, 120, tricks=(0, 0, 10), pushes=2), switches={"durchmarsch": True})
-
-    assert totals(answer) == [0, 0, 480]
-    assert answer["seats"][2]["won"] == 0
-
-
-def test_where_everybody_writes_only_the_losers_own_amount_is_doubled_and_a_fixed_ramsch_costs_15():
-    virgin = ramsch(0, 45, 75, tricks=(0, 4, 6), pushes=1)
-
-    assert points("schieberamsch", virgin, switches={"ramsch_writes": "everybody"}) == [0, -90, -300]
-    for writes, deal in product(("loser", "everybody"), (virgin, ramsch(20, 35, 65, pushes=1))):
-        switches = {"ramsch_amount": "fixed", "ramsch_writes": writes}
-        assert points("schieberamsch", deal, switches=switches) == [0, 0, -30], (writes, deal)
-
-
-def test_equals_lose_as_the_table_has_it():
-    for tie, last_trick, expected in (
-        ("all", 3, [0, -50, -50]),
-        ("share", 3, [0, -25, -25]),
-        ("last-trick", 3, [0, 0, -50]),
-        ("last-trick", 1, [0, -50, -50]),
-        ("last-trick", None, [0, -50, -50]),
-    ):
-        deal = ramsch(20, 50, 50, last_trick=last_trick)
-        assert points("ramsch", deal, switches={"ramsch_tie": tie}) == expected, (tie, last_trick)
+        assert points(profile, deal, switches=switches) == expected, (name, profile, switches)
+    assert refusal("tournee", of_tricks(2, 3, 4)) == ["tricks-do-not-sum"]
+    assert refusal("tournee", {"kind": "ramsch", "ramsch": {"tricks": None}}) == ["tricks-missing"]
 
 
 def test_a_share_is_rounded_down_before_bock():
     # 51 + 51 + 18: half of 51 is 25; a Grand Hand before makes it count twice.
-    grand_hand = {"declarer": 1, "game": "grand", "matadors": 1, "hand": True, "won": True}
-    switches = {"ramsch_tie": "share", "bock_events": 2}
+    switches = SHARE | {"bock_events": 2}
 
-    answer = ask("kneipe", grand_hand, ramsch(18, 51, 51), switches=switches)
+    answer = ask("kneipe", won(1, "grand", 1, hand=True), ramsch(18, 51, 51), switches=switches)
 
     assert answer["deals"][1] == {"points": [0, -50, -50], "won": [], "lost": [], "factor": 2}
     assert points("kneipe", ramsch(18, 51, 51, pushes=1), switches=switches) == [0, -51, -51]
-    fixed = {"ramsch_tie": "share", "ramsch_amount": "fixed"}
-    assert points("ramsch", ramsch(18, 51, 51), switches=fixed) == [0, -7, -7]
 
 
 def test_a_gewinner_ramsch_needs_no_tricks_and_is_no_game_won_in_the_control():
@@ -127,26 +129,12 @@ def test_at_four_the_dealer_has_no_part_and_at_five_two_have_none():
     assert refusal("kneipe", PASSED, deal, seats=5) == ["not-the-players"]
 
 
-def test_in_tournee_most_tricks_lose():
-    for tricks, expected in (
-        ([2, 3, 5], [0, 0, -20]),
-        ([0, 4, 6], [0, 0, -30]),
-        ([0, 0, 10], [0, 0, -50]),
-        ([5, 5, 0], [-30, -30, 0]),
-        ([4, 4, 2], [-20, -20, 0]),
-    ):
-        assert points("tournee", {"kind": "ramsch", "ramsch": {"tricks": tricks}}) == expected, tricks
-    assert refusal("tournee", {"kind": "ramsch", "ramsch": {"tricks": [2, 3, 4]}}) == ["tricks-do-not-sum"]
-    assert refusal("tournee", {"kind": "ramsch", "ramsch": {"tricks": None}}) == ["tricks-missing"]
-
-
 def test_in_raeuberskat_the_ramsch_is_the_soloists_who_has_the_turn():
-    deal = ramsch(65, 20, 35)
+    deal, others = ramsch(65, 20, 35), [won(seat, "null") for seat in (2, 3)]
 
     assert points("raeuberskat", deal) == [-65, 0, 0]
-    others = [{"declarer": seat, "game": "null", "won": True} for seat in (2, 3)]
+    assert points("raeuberskat", deal, switches=EVERYBODY) == [-65, -20, -35]
     assert refusal("raeuberskat", deal, *others, deal) == ["contract-played-before"]
-    assert points("raeuberskat", deal, switches={"ramsch_writes": "everybody"}) == [-65, -20, -35]
 
 
 GRAND_HAND = won(1, "grand", 1, hand=True)
@@ -155,7 +143,6 @@ SMALL = won(3, "diamonds", 1)
 
 
 def factors(*deals, events, seats=3, **switches):
-    """Return by what every deal was multiplied; nothing is refused."""
     answer = ask("kneipe", *deals, seats=seats, switches={"bock_events": events, **switches})
     assert errors(answer) == []
     return [deal["factor"] for deal in answer["deals"]]
@@ -163,8 +150,7 @@ def factors(*deals, events, seats=3, **switches):
 
 def queued(*deals, events, **switches):
     """Return how many deals count double after these."""
-    found = factors(*deals, *[PASSED] * 20, events=events, **switches)
-    return found[len(deals) :].count(2)
+    return factors(*deals, *[PASSED] * 20, events=events, **switches)[len(deals) :].count(2)
 
 
 def test_a_deal_counts_double_once_from_the_one_after_the_event_on():
@@ -187,7 +173,6 @@ def test_bock_multiplies_beside_the_stakes_and_a_refused_deal_uses_none_up():
 
 
 def test_an_event_queues_its_deals():
-    march = ramsch(0, 0, 120, tricks=(0, 0, 10))
     for name, deal, events, number in (
         ("1 is never seen", lost(1, "clubs", 1), 1, 0),
         ("2 grand hand won", GRAND_HAND, 2, 3),
@@ -209,15 +194,15 @@ def test_an_event_queues_its_deals():
         ("64 and 128 are one", won(1, "grand", 3), 192, 3),
         ("2 and 64 are two", won(1, "grand", 2, hand=True), 2 + 64, 6),
         ("every event", lost(1, "clubs", 5, stakes=2), 255, 3),
-        ("64 not a ramsch lost", march, 64, 0),
-        ("48 not 50", ramsch(20, 50, 50), 48, 0),
+        ("64 not a ramsch lost", MARCH, 64, 0),
+        ("48 not 50", equals(None), 48, 0),
         ("48 not 140", ramsch(0, 50, 70, tricks=(0, 4, 6), pushes=0), 48, 0),
         ("32 a ramsch", ramsch(0, 20, 100, tricks=(0, 4, 6)), 32, 3),
         ("16 not 120", ramsch(0, 60, 60, tricks=(0, 4, 6)), 16, 0),
     ):
         assert queued(deal, events=events) == number, name
     # A Durchmarsch is worth 120.
-    assert [queued(march, events=events, durchmarsch=True) for events in (64, 192)] == [3, 3]
+    assert [queued(MARCH, events=events, durchmarsch=True) for events in (64, 192)] == [3, 3]
 
 
 def test_a_column_at_a_round_number_queues():
@@ -239,27 +224,22 @@ def test_a_column_at_a_round_number_queues():
 
 
 def test_a_thousand_is_one_event_of_both_kinds():
-    # Five Ramsch of 100 with a virgin take 200 each off seat 3.
+    # Two Ramsch of 100 with a virgin: one passed on twice takes 800 off seat 3, the other 200.
     deals = [ramsch(0, 20, 100, tricks=(0, 4, 6), pushes=2), ramsch(0, 20, 100, tricks=(0, 4, 6))]
 
-    answer = ask("kneipe", *deals, switches={"bock_events": 0})
-
-    assert answer["seats"][2]["game_points"] == -1000
-    for events in (16, 32, 48):
-        found = factors(*deals, *[PASSED] * 10, events=events)
-        # With hundreds the first Ramsch, which ends at 800, is an event as well; but that doubles the second one.
-        assert found[2:].count(2) == {16: 3, 32: 5, 48: 5}[events]
+    assert points("kneipe", *deals, switches={"bock_events": 0})[2] == -1000
+    # With hundreds the first Ramsch, which ends at 800, is an event as well; but that doubles the second one.
+    assert [queued(*deals, events=events) for events in (16, 32, 48)] == [3, 5, 5]
 
 
 def test_three_ramsch_follow_three_deals_of_bock_and_come_between_two_rounds_of_it():
-    deal = ramsch(20, 35, 65)
+    deal, switches = ramsch(20, 35, 65), {"bock_events": 2, "bock_ramsch": True}
     one = (GRAND_HAND, *[CLUBS] * 3, *[deal] * 3, CLUBS)
     two = (GRAND_HAND, GRAND_HAND, CLUBS, CLUBS, *[deal] * 3, *[CLUBS] * 3, *[deal] * 3, CLUBS)
 
     assert factors(*one, events=2, bock_ramsch=True) == [1, 2, 2, 2, 1, 1, 1, 1]
     assert factors(*two, events=2, bock_ramsch=True) == [1, 2, 2, 2, 1, 1, 1, 2, 2, 2, 1, 1, 1, 1]
     # Dealers and the length of the list stay as they are.
-    switches = {"bock_events": 2, "bock_ramsch": True}
     assert ask("kneipe", *one, CLUBS, rounds=3, switches=switches)["complete"]
 
 

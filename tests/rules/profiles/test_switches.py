@@ -18,15 +18,7 @@ from scoring.rules.notation.packed import PackedList, packed_text, read_packed
 from scoring.rules.profiles.evening import ProfileList, places, score
 from scoring.rules.profiles.games import judged
 from scoring.rules.profiles.lines import Beside, ContractKind, DeclarerLine, PassedLine, RamschLine
-from scoring.rules.profiles.naming import (
-    NAMED,
-    UnknownProfile,
-    house,
-    name_of,
-    named,
-    settings_of,
-    switches_of,
-)
+from scoring.rules.profiles.naming import NAMED, UnknownProfile, house, name_of, named, settings_of, switches_of
 from scoring.rules.profiles.presets import OFFICIAL, PROFILES
 from scoring.rules.profiles.profile import Target
 from scoring.rules.profiles.switches import SWITCHES, UnknownSetting, UnknownSwitch, switched
@@ -121,9 +113,10 @@ def test_a_name_is_read_back_as_the_profile_it_was_made_of(choice):
     assert name_of(read, kept) == name
 
 
-def test_what_is_as_usual_is_not_named():
+def test_what_is_as_usual_is_not_named_and_only_the_tournament_is_official():
     assert name_of("kneipe", {"spitze": 0, "virgin_doubles": True, "bock_ramsch": True}) == "kneipe bock_ramsch=true"
     assert named("bierlachs target=301").course == Target(points=301)
+    assert [(name, one.profile) for name, one in NAMED.items() if one.is_official] == [("tournament", OFFICIAL)]
 
 
 def test_no_other_name_is_read_or_made():
@@ -163,11 +156,6 @@ def test_a_switch_that_is_not_touched_changes_nothing_nor_does_the_order_of_thos
     assert 92 not in profile.spitze.bids
 
 
-def test_only_the_tournament_is_official():
-    assert [name for name, one in NAMED.items() if one.is_official] == ["tournament"]
-    assert NAMED["tournament"].profile == OFFICIAL
-
-
 def test_the_fixed_form_knows_no_switch_and_no_profile_of_these():
     for name in set(SWITCHES) - set(FIXED_SWITCHES):
         switch = SWITCHES[name]
@@ -201,7 +189,6 @@ def test_whatever_a_table_chooses_columns_are_the_sums_of_the_deals(code, seed):
 
 
 def as_any_line(deal):
-    """Return a deal of the official list as a line of any."""
     if deal.played is None or deal.declarer is None:
         return PassedLine()
     played, contract = deal.played, deal.played.contract
@@ -211,14 +198,8 @@ def as_any_line(deal):
 
 
 def by_profile(game_list, profile=OFFICIAL):
-    """Return the same list by a profile."""
-    return ProfileList(
-        profile=profile,
-        seats=game_list.seats,
-        rounds=game_list.rounds,
-        presence=game_list.presence,
-        deals=tuple(map(as_any_line, game_list.deals)),
-    )
+    told = {name: getattr(game_list, name) for name in ("seats", "rounds", "presence")}
+    return ProfileList(profile=profile, deals=tuple(map(as_any_line, game_list.deals)), **told)
 
 
 @pytest.mark.slow
@@ -267,17 +248,12 @@ def test_deals_are_dealt_in_the_same_order(game_list):
     assert tuple(by_profile(game_list).turns()) == official == game_list.turns
 
 
-def test_a_line_without_a_game_is_half_an_entry():
+def test_a_line_without_a_game_is_half_an_entry_and_profiles_are_equal_by_what_they_are():
     for profile in set(PROFILES) - {"tournee"}:
         found = judged(DeclarerLine(declarer=1, game=None), PROFILES[profile])
         assert "half-entry" in [problem.code for problem in found.problems], profile
         assert found.booking is None
-
-
-def test_profiles_are_equal_by_what_they_are():
     again = replace(OFFICIAL, seats=(3, 4))
-
-    assert again == OFFICIAL
-    assert hash(again) == hash(OFFICIAL)
+    assert (again, hash(again)) == (OFFICIAL, hash(OFFICIAL))
     assert replace(OFFICIAL, stakes=1) != OFFICIAL
     assert judged(DeclarerLine(declarer=1, game=Game.CLUBS, matadors=1), again).booking.points == -48

@@ -13,8 +13,7 @@ from scoring.rules.profiles.evening import ProfileList, score
 from scoring.rules.profiles.kitty import Kitty, Payment, payments
 from scoring.rules.profiles.lines import ContractKind, DeclarerLine, PassedLine, RamschLine
 from scoring.rules.profiles.presets import BESIDE_REVOLUTION, GRAND_20, OFFICIAL, PROFILES, SIX_MORE
-from scoring.rules.profiles.profile import RamschAmount, RamschRule, RamschSkat, RamschTens
-from scoring.rules.profiles.ramsch import entered as ramsch_entered
+from scoring.rules.profiles.profile import RamschRule, RamschSkat, RamschTens
 from scoring.rules.results.settlement import settle
 from scoring.rules.values import BIDS, forfeit
 from tests.rules.profiles.asking import PASSED, ask, errors, lost, points, ramsch, refusal, totals, won
@@ -26,58 +25,61 @@ LEVELS = ("schneider", "schwarz", "schneider_announced", "schwarz_announced")
 ALL_OF_THEM = dict.fromkeys(("hand", *LEVELS, "ouvert"), True)
 
 
-def test_section_1_classic_scoring_counts_game_points_only():
+def test_sections_1_and_2_classic_counts_game_points_only_and_the_league_gives_50_and_40_and_takes_nothing():
     answer = ask("classic", *THE_LIST)
 
     assert [deal["points"] for deal in answer["deals"]] == [[72, 0, 0], [0, -92, 0], [0, 0, 36], [0, 0, 0]]
-    assert totals(answer) == [72, -92, 36]
-    assert sum(totals(answer)) == 16
     assert answer["control"] == {"won": 2, "lost": 1, "passed": 1, "ramsch": 0}
-
-
-def test_section_2_the_league_gives_50_and_40_and_takes_nothing():
-    league = totals(ask("league-encyclopedia", *THE_LIST))
-
-    assert league == [162, -92, 126]
-    assert sum(league) == 16 + 2 * 50 + 80
+    assert totals(answer) == [72, -92, 36]
+    assert totals(ask("league-encyclopedia", *THE_LIST)) == [72 + 50 + 40, -92, 36 + 50 + 40]
     assert totals(ask("isko-2002", *THE_LIST)) == [162, -142, 126]
 
 
-def test_section_3a_grand_counts_20():
-    for deal, expected in (
-        (won(1, "grand", 2), 60),
-        (won(1, "grand", 1), 40),
-        (won(1, "grand", 4, **ALL_OF_THEM), 220),
-        (lost(1, "grand", 1, bid=48, overbid=True), -120),
+def test_sections_3a_3b_8_and_13_the_games_hold():
+    announced = {"kind": "solo", "schneider_announced": True}
+    for section, profile, deal, expected in (
+        ("3a", "grand-20", won(1, "grand", 2), 60),
+        ("3a", "grand-20", won(1, "grand", 1), 40),
+        ("3a", "grand-20", won(1, "grand", 4, **ALL_OF_THEM), 220),
+        ("3a", "grand-20", lost(1, "grand", 1, bid=48, overbid=True), -120),
+        ("3b", "hand-single", lost(1, "clubs", 1, hand=True), -36),
+        ("3b", "hand-single", lost(1, "null", hand=True), -35),
+        ("3b", "hand-single", lost(1, "clubs", 1), -48),
+        ("3b", "hand-single", lost(1, "hearts", 1, hand=True, bid=36, overbid=True), -40),
+        ("3b", "hand-single", lost(1, "diamonds", 3, hand=True, schneider_announced=True), -63),
+        ("8", "sechserskat", won(1, "hearts", 12, **ALL_OF_THEM), 190),
+        ("13", "tournee", won(1, "hearts", 1, kind="tournee"), 12),
+        ("13", "tournee", lost(1, "hearts", 1, kind="tournee"), -12),
+        ("13", "tournee", lost(1, "hearts", 1, kind="passt-mir-nicht"), -24),
+        ("13", "tournee", won(1, "grand", 2, kind="guckser"), 48),
+        ("13", "tournee", lost(1, "grand", 2, kind="guckser"), -96),
+        ("13", "tournee", won(1, "clubs", 3, schneider=True, **announced), 72),
+        ("13", "tournee", lost(1, "clubs", 3, **announced), -72),
+        ("13", "tournee", won(1, "grand", -1, kind="solo"), 40),
+        ("13", "tournee", won(1, None, kind="null"), 20),
+        ("13", "tournee", lost(1, None, kind="null"), -20),
     ):
-        assert points("grand-20", deal) == [expected, 0, 0], deal
-    # There are 63 bids still.
-    assert len(GRAND_20.bids) == 63
-    assert set(BIDS) - GRAND_20.bids == {240, 264}
-    assert GRAND_20.bids - set(BIDS) == {200, 220}
+        assert points(profile, deal) == [expected, 0, 0], (section, deal)
 
 
-def test_section_3b_a_lost_hand_game_counts_once():
-    for deal, expected in (
-        (lost(1, "clubs", 1, hand=True), -36),
-        (lost(1, "null", hand=True), -35),
-        (lost(1, "clubs", 1), -48),
-        (lost(1, "hearts", 1, hand=True, bid=36, overbid=True), -40),
-        (lost(1, "diamonds", 3, hand=True, schneider_announced=True), -63),
+def test_sections_3a_6_and_8_have_bids_of_their_own():
+    assert [len(one.bids) for one in (GRAND_20, BESIDE_REVOLUTION, SIX_MORE)] == [63, 64, 67]
+    assert (set(BIDS) - GRAND_20.bids, GRAND_20.bids - set(BIDS)) == ({240, 264}, {200, 220})
+    assert SIX_MORE.bids - set(BIDS) == {171, 190, 209, 228}
+
+
+def test_sections_4_and_4a_ramsch():
+    for name, profile, deal, switches, expected in (
+        ("4 the loser writes", "ramsch", ramsch(20, 35, 65), {}, [0, 0, -65]),
+        ("4 everybody writes", "ramsch", ramsch(20, 35, 65), {"ramsch_writes": "everybody"}, [-20, -35, -65]),
+        ("4 a virgin", "ramsch", ramsch(0, 45, 75, tricks=(0, 4, 6)), {}, [0, 0, -150]),
+        ("4 fixed", "ramsch", ramsch(20, 35, 65), {"ramsch_amount": "fixed"}, [0, 0, -15]),
+        ("4 durchmarsch", "ramsch", ramsch(0, 120, 0, tricks=(0, 10, 0)), {"durchmarsch": True}, [0, 120, 0]),
+        ("4 two have most", "ramsch", ramsch(20, 50, 50), {}, [0, -50, -50]),
+        ("4a passed on twice", "schieberamsch", ramsch(20, 35, 65, pushes=2), {}, [0, 0, -260]),
+        ("4a a virgin too", "schieberamsch", ramsch(40, 0, 80, tricks=(4, 0, 6), pushes=2), {}, [0, 0, -640]),
     ):
-        assert points("hand-single", deal) == [expected, 0, 0], deal
-
-
-def test_section_4_ramsch():
-    for name, deal, switches, expected in (
-        ("the loser writes", ramsch(20, 35, 65), {}, [0, 0, -65]),
-        ("everybody writes", ramsch(20, 35, 65), {"ramsch_writes": "everybody"}, [-20, -35, -65]),
-        ("a virgin", ramsch(0, 45, 75, tricks=(0, 4, 6)), {}, [0, 0, -150]),
-        ("fixed", ramsch(20, 35, 65), {"ramsch_amount": "fixed"}, [0, 0, -15]),
-        ("durchmarsch", ramsch(0, 120, 0, tricks=(0, 10, 0)), {"durchmarsch": True}, [0, 120, 0]),
-        ("two have most", ramsch(20, 50, 50), {}, [0, -50, -50]),
-    ):
-        assert points("ramsch", deal, switches=switches) == expected, name
+        assert points(profile, deal, switches=switches) == expected, name
 
 
 def test_section_4_a_ramsch_is_no_game_won_or_lost():
@@ -104,33 +106,12 @@ def test_section_4_where_a_ten_counts_one_there_are_84_card_points():
         assert [note.problem.code for note in scored.notes] == ([] if stands else ["card-points-do-not-sum"])
 
 
-def test_section_4_a_fixed_amount_can_be_another():
-    rule = RamschRule(amount=RamschAmount.FIXED, fixed=(10, 15, 20))
-    for card_points, tricks, costs in (
-        ((40, 40, 40), (2, 3, 5), 10),
-        ((0, 40, 80), (0, 4, 6), 15),
-        ((0, 0, 120), (0, 0, 10), 20),
-    ):
-        entered = ramsch_entered(RamschLine(card_points=card_points, tricks=tricks), rule)
-        assert min(entered.points.values()) == -costs, tricks
-
-
-def test_section_4a_schieberamsch():
-    assert points("schieberamsch", ramsch(20, 35, 65, pushes=2)) == [0, 0, -260]
-    assert points("schieberamsch", ramsch(40, 0, 80, tricks=(4, 0, 6), pushes=2)) == [0, 0, -640]
-
-
 def test_section_4b_gewinner_ramsch():
-    one, two, three = (
-        ask("gewinner-ramsch", ramsch(*card_points, tricks=None))
-        for card_points in ((20, 35, 65), (30, 30, 60), (40, 40, 40))
-    )
-
-    assert totals(one) == [73, 0, 0]
-    assert [seat["won"] for seat in one["seats"]] == [1, 0, 0]
-    assert [seat["game_points"] for seat in two["seats"]] == [23, 23, 0]
-    assert totals(two) == [73, 73, 0]
-    assert totals(three) == [73, 73, 73]
+    for card_points, columns in (((20, 35, 65), [23, 0, 0]), ((30, 30, 60), [23, 23, 0]), ((40, 40, 40), [23, 23, 23])):
+        answer = ask("gewinner-ramsch", ramsch(*card_points, tricks=None))
+        assert [seat["game_points"] for seat in answer["seats"]] == columns
+        assert totals(answer) == [own and 73 for own in columns]
+        assert [seat["won"] for seat in answer["seats"]] == [int(bool(own)) for own in columns]
 
 
 def test_section_5_stakes():
@@ -140,24 +121,16 @@ def test_section_5_stakes():
         (lost(1, "hearts", 2, stakes=4), -960),
         (lost(1, "hearts", 1, bid=50, overbid=True, stakes=1), -200),
     ):
-        answer = ask("contra", deal)
-        assert [seat["game_points"] for seat in answer["seats"]] == [expected, 0, 0], deal
+        assert points("contra", deal) == [expected, 0, 0], deal
         # 50 and 40 are not multiplied.
-        assert totals(answer) == ([expected + 50, 0, 0] if expected > 0 else [expected - 50, 40, 40])
+        assert totals(ask("contra", deal)) == ([expected + 50, 0, 0] if expected > 0 else [expected - 50, 40, 40])
 
 
-def test_section_6_revolution():
+def test_sections_6_and_8_revolution_and_sechserskat_are_played_only_there():
     assert points("revolution", won(1, "revolution"), lost(2, "revolution", bid=92)) == [92, -184, 0]
     assert refusal("isko-2002", won(1, "clubs", 5, hand=True, schneider=True, bid=92)) == ["unknown-bid"]
-    assert len(BESIDE_REVOLUTION.bids) == 64
-
-
-def test_section_8_sechserskat():
-    assert points("sechserskat", won(1, "hearts", 12, **ALL_OF_THEM)) == [190, 0, 0]
     assert refusal("sechserskat", won(1, "hearts", 13)) == ["too-many-matadors"]
     assert refusal("isko-2002", won(1, "hearts", 12)) == ["too-many-matadors"]
-    assert len(SIX_MORE.bids) == 67
-    assert SIX_MORE.bids - set(BIDS) == {171, 190, 209, 228}
 
 
 def test_section_7_the_next_grand_hand_won_takes_the_kitty():
@@ -217,23 +190,6 @@ def test_section_12_two_players():
     assert answer["settlement"] == [168, -168]
 
 
-def test_section_13_tournee():
-    announced = {"kind": "solo", "schneider_announced": True}
-    for deal, expected in (
-        (won(1, "hearts", 1, kind="tournee"), 12),
-        (lost(1, "hearts", 1, kind="tournee"), -12),
-        (lost(1, "hearts", 1, kind="passt-mir-nicht"), -24),
-        (won(1, "grand", 2, kind="guckser"), 48),
-        (lost(1, "grand", 2, kind="guckser"), -96),
-        (won(1, "clubs", 3, schneider=True, **announced), 72),
-        (lost(1, "clubs", 3, **announced), -72),
-        (won(1, "grand", -1, kind="solo"), 40),
-        (won(1, None, kind="null"), 20),
-        (lost(1, None, kind="null"), -20),
-    ):
-        assert points("tournee", deal) == [expected, 0, 0], deal
-
-
 def test_section_14a_settlement_in_a_list_every_pair_rounded_up():
     assert ask("classic", *THE_LIST, stake=1)["settlement"] == [200, -292, 92]
     assert settle((196, 33, -12, 85), stake=Fraction(1, 10)) == (50, -18, -36, 4)
@@ -264,9 +220,8 @@ def test_section_13_the_table_of_units_holds_cell_by_cell():
 
 
 def test_section_13_multipliers_are_no_part_of_null():
-    for level in ("schneider", "schwarz"):
-        assert refusal("tournee", won(1, None, kind="null", **{level: True})) == ["level-in-null"]
-    assert refusal("tournee", won(1, None, 1, kind="null")) == ["matadors-in-null"]
+    for more, code in (({"schneider": True}, "level"), ({"schwarz": True}, "level"), ({"matadors": 1}, "matadors")):
+        assert refusal("tournee", won(1, None, **{"kind": "null", **more})) == [f"{code}-in-null"], more
     for matadors in (0, 1):
         line = DeclarerLine(declarer=1, game=None, kind=ContractKind.NULL, matadors=matadors)
         assert list(games.tournee_problems(line)) == [PROBLEM[Code.MATADORS_IN_NULL]]

@@ -2,7 +2,6 @@
 
 from decimal import Decimal
 from html import unescape
-from uuid import uuid4
 
 import pytest
 from django.db import transaction
@@ -17,14 +16,15 @@ from scoring.money.models import PrizeListRow
 from scoring.money.selectors.accounts import owed
 from scoring.office.services.end import release_unopposed
 from scoring.results.selectors.standings import standings
-from scoring.results.services import rankings
-from tables.acts.services import Overtaken, Refused, as_told
+from tables.acts.services import Overtaken, as_told
 from tables.draw.services import draws, wishes
 from tables.people import selectors
 from tables.people.models import Entrant
 from tables.people.services import naming, registration
 from tables.tournaments.models import Tournament
+from tests.scoring.answers import code_of, not_taken, refusal, says
 from tests.scoring.money import desk
+from tests.scoring.results.ranked_event import assign, switched_on
 from tests.support import direction_measures as directing
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -47,6 +47,10 @@ def part(made, number, *, because="Doch zwei Leute"):
 
 def entrant(made, number) -> Entrant:
     return made.entrants.get(number=number)
+
+
+def registered(made, name, **fields) -> Entrant:
+    return factories.registered(made, name, present=True, **fields)
 
 
 @remembered_step
@@ -85,9 +89,8 @@ def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what
     made.entrants.filter(number=1).update(club="SC Gera", present=False)
     made.entrants.filter(number=3).update(club="Herz", team="Herz 1", birth_year=1961, classes=["seniors"])
 
-    join(made, 1, 3, because="")
-    # Sent twice it counts once.
-    join(made, 1, 3, because="")
+    for _twice in range(2):
+        join(made, 1, 3, because="")
 
     assert made.journal.filter(action="entrants.joined").count() == 1
     first, other = entrant(made, 1), entrant(made, 3)
@@ -101,19 +104,17 @@ def test_before_anything_is_drawn_the_other_number_takes_no_part_and_leaves_what
 def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_released_ranking_is_provisional_again():
     made = played_in_turns()
     release_unopposed(tournament_id=made.pk, by=factories.user(), now=EVENING, lot_seed="lots")
-    last = made.journal.count()
-    before, alone = ranked(made), ranked(made)[2]
+    last, before = made.journal.count(), ranked(made)
 
     join(made, 1, 5)
 
     made.refresh_from_db()
-    assert ranked(made)[1] == (before[5][0], before[1][1])
-    assert ranked(made)[2] == alone
-    assert 5 not in ranked(made)
+    after = {number: before[number] for number in (2, 3, 4)} | {1: (before[5][0], before[1][1])}
+    assert ranked(made) == after
     assert is_sound(made)
-    then = {line.entrant.number: line.by_series for line in standings_after(made, last).lines}
-    now = {line.entrant.number: line.by_series for line in standings_after(made, made.journal.count()).lines}
-    assert (then, now) == (before, ranked(made))
+    for number, found in ((last, before), (made.journal.count(), after)):
+        lines = standings_after(made, number).lines
+        assert {line.entrant.number: line.by_series for line in lines} == found
     assert (made.released_at, made.under_review_since) == (None, EVENING)
     report = report_of(made)
     assert [one["number"] for one in report["entrants"]] == [1, 2, 3, 4]
@@ -123,29 +124,18 @@ def test_played_by_turns_results_of_both_stand_where_they_were_played_and_a_rele
 def test_it_is_not_taken_back_without_a_reason_or_when_the_seat_is_another_s_or_while_a_decision_about_it_holds():
     made = played_in_turns()
     join(made, 1, 5)
-    with pytest.raises(Refused, match="reason-missing"):
-        part(made, 5, because=" ")
+    assert code_of(part, made, 5, because=" ") == "reason-missing"
     with transaction.atomic():
         # Nothing brings this about today: a seat at which play has begun stays.
         entrant(made, 1).seats.filter(series__number=1).update(entrant=registered(made, "Spät"))
-        with pytest.raises(Refused) as refused:
-            part(made, 5)
-        assert (refused.value.code, refused.value.facts) == ("same-moved-on", {"series": 1, "number": 1})
+        assert refusal(part, made, 5) == ("same-moved-on", {"series": 1, "number": 1})
         transaction.set_rollback(True)
     directing.ordered(made, directing.order(Measure.Kind.PENALTY, series=1, entrant=1, points=30))
 
-    with pytest.raises(Refused) as refused:
-        part(made, 5)
-
-    assert (refused.value.code, refused.value.facts) == ("double-has-measure", {"number": 1, "measure": 1})
+    assert refusal(part, made, 5) == ("double-has-measure", {"number": 1, "measure": 1})
     directing.ordered(made, directing.order(Measure.Kind.EXPULSION, entrant=1))
-    with pytest.raises(Refused, match="excluded"):
-        part(made, 5)
+    assert code_of(part, made, 5) == "excluded"
     assert is_sound(made)
-
-
-def registered(made, name, **fields) -> Entrant:
-    return factories.registered(made, name, present=True, **fields)
 
 
 def test_what_both_paid_is_with_the_one_that_stays():
@@ -177,8 +167,7 @@ def test_lost_games_are_paid_by_the_one_that_stays_and_what_the_other_paid_pays_
     lost = owed(made)[5]
 
     join(made, 1, 5)
-    assert owed(made)[1] == lost
-    assert 5 not in owed(made)
+    assert (owed(made)[1], 5 in owed(made)) == (lost, False)
     desk.pay(made, 1, lost)
     part(made, 5)
 
@@ -193,8 +182,8 @@ def test_taken_back_each_has_what_they_played_and_what_was_taken_over_goes():
 
     join(made, 1, 5)
     assert entrant(made, 1).team == "Herz 1"
-    part(made, 5)
-    part(made, 5)
+    for _twice in range(2):
+        part(made, 5)
 
     assert ranked(made) == before
     assert (entrant(made, 1).team, entrant(made, 5).team) == ("", "Herz 1")
@@ -211,26 +200,18 @@ def test_taken_back_each_has_what_they_played_and_what_was_taken_over_goes():
 def test_whatever_names_the_number_names_the_one_that_stays_and_back():
     made = factories.tournament(entrants=8)
     judge = factories.judge(made, plays_as=5)
-    acts = {"by": factories.user(), "now": EVENING}
-    wishes.keep_apart(tournament_id=made.pk, numbers=(5, 6), **acts)
-    team = rankings.switch_on(
-        tournament_id=made.pk, terms=rankings.Terms(kind="team", name="Mannschaften", size=3), entry_key=uuid4(), **acts
-    )
-    rankings.assign_teams(ranking_id=team.pk, teams=[rankings.Assigned(name="Herz", members=(5, 6))], **acts)
+    wishes.keep_apart(tournament_id=made.pk, numbers=(5, 6), by=factories.user(), now=EVENING)
+    team = assign(switched_on(made, size=3), ("Herz", (5, 6)))
 
     def named():
-        role = made.roles.get(user=judge)
         apart = entrant(made, 6).apart_from.order_by("number").values_list("number", flat=True)
         members = team.members.order_by("entrant__number").values_list("entrant__number", flat=True)
-        return role.plays_as.number, list(members), list(apart)
+        return made.roles.get(user=judge).plays_as.number, [*members], [*apart]
 
-    join(made, 1, 5)
-    assert named() == (1, [1, 6], [1, 5])
-    assert is_sound(made)
-
-    part(made, 5)
-    assert named() == (5, [5, 6], [5])
-    assert is_sound(made)
+    for act, numbers, found in ((join, (1, 5), (1, [1, 6], [1, 5])), (part, (5,), (5, [5, 6], [5]))):
+        act(made, *numbers)
+        assert named() == found
+        assert is_sound(made)
 
 
 ENTRANTS = "/t/cup/office/entrants/"
@@ -251,21 +232,18 @@ def test_what_it_does_is_shown_and_done(director):
     made = played_in_turns()
     registered(made, "Noch jemand", paid=True)
 
-    shown = text(director.get(f"{SAME}?same=5"))
-    assert "Series 1, table 1: goes over" in shown
-    assert "results of closed series are provisional again" in shown
+    again = "results of closed series are provisional again"
+    says(director.get(f"{SAME}?same=5"), "Series 1, table 1: goes over", again)
     assert made.entrants.get(number=5).same_as is None
     assert "Paid: 10.00 € go over" in text(director.get(f"{SAME}?same=6")).replace("\xa0", " ")
 
     answer = merged(director)
 
-    assert answer.status_code == 302
-    assert answer["Location"] == f"{ENTRANTS}1/"
-    assert "No. 5 is merged into no. 1." in text(director.get(answer["Location"]))
+    assert (answer.status_code, answer["Location"]) == (302, SAME)
+    says(director.get(SAME), "No. 5 is merged into no. 1.")
     assert made.entrants.get(number=5).same_as.number == 1
-    assert "is no. 1" in text(director.get(ENTRANTS))
-    journal = text(director.get("/t/cup/office/journal/"))
-    assert "No. 5 is the same person as no. 1, because: Vom Verein gemeldet" in journal
+    says(director.get(ENTRANTS), "is no. 1")
+    says(director.get("/t/cup/office/journal/"), "No. 5 is the same person as no. 1, because: Vom Verein gemeldet")
 
 
 @pytest.mark.thorough
@@ -280,16 +258,9 @@ def test_a_number_that_cannot_be_it_is_refused_with_the_reason_and_a_tick_wants_
         ("5", "No. 1 and no. 5 both played in series 1, so they are two people."),
         ("x", "Enter a whole number."),
     ):
-        answer = director.get(f"{SAME}?same={number}")
-        assert answer.status_code == 422, number
-        assert said in text(answer)
-        assert 'id="becomes"' not in text(answer)
-    page = text(director.get(f"{SAME}?same=9"))
-    assert "Paid: goes over" in page
-    assert 'Reason <span class="optional">' not in page
-    answer = merged(director, 9, because=" ")
-    assert answer.status_code == 422
-    assert "Please give the reason" in text(answer)
+        not_taken(director.get(f"{SAME}?same={number}"), said, lacks='id="becomes"')
+    says(director.get(f"{SAME}?same=9"), "Paid: goes over", lacks='Reason <span class="optional">')
+    not_taken(merged(director, 9, because=" "), "Please give the reason")
 
 
 def test_what_changed_since_the_page_was_made_is_shown_first(director):
@@ -300,12 +271,10 @@ def test_what_changed_since_the_page_was_made_is_shown_first(director):
     page = director.get(f"{SAME}?same=5")
     seen, told = page.context["join"]["seen"].value(), as_told(joining(made, number=1, other=5).seen)
     factories.running_series(made, published_only=True)
-    assert "Series 1, table 2: the seat of no. 5 is given back" in text(director.get(f"{SAME}?same=5"))
+    says(director.get(f"{SAME}?same=5"), "Series 1, table 2: the seat of no. 5 is given back")
 
-    answer = director.post(f"{SAME}?same=5", {"act": "join", "because": "Beide bekannt", "seen": seen})
-
-    assert answer.status_code == 409
-    assert "Seats given back" in text(answer)
+    sent = {"act": "join", "because": "Beide bekannt", "seen": seen}
+    assert says(director.post(f"{SAME}?same=5", sent), "Seats given back").status_code == 409
     assert made.entrants.get(number=5).same_as is None
     with pytest.raises(Overtaken):
         join(made, 1, 5, seen=told)
@@ -316,15 +285,13 @@ def test_taken_back_it_wants_a_reason(director):
     join(made, 1, 5)
     page = f"{ENTRANTS}5/"
 
-    assert "No. 5 is the same person as no. 1" in text(director.get(f"{ENTRANTS}5/"))
+    says(director.get(page), "No. 5 is the same person as no. 1")
     assert director.post(page, {"act": "part", "because": ""}).status_code == 422
-    answer = director.post(page, {"act": "part", "because": "Vater und Sohn"})
-
-    assert answer["Location"] == f"{ENTRANTS}5/"
-    assert "Saved." in text(director.get(answer["Location"]))
+    assert director.post(page, {"act": "part", "because": "Vater und Sohn"})["Location"] == page
+    says(director.get(page), "Saved.")
     assert made.entrants.get(number=5).same_as is None
-    journal = text(director.get("/t/cup/office/journal/"))
-    assert "No. 5 is another person than no. 1 after all, because: Vater und Sohn" in journal
+    told = "No. 5 is another person than no. 1 after all, because: Vater und Sohn"
+    says(director.get("/t/cup/office/journal/"), told)
 
 
 def test_the_start_card_of_the_second_number_opens_the_pages_of_the_one_that_stays(client):
@@ -334,15 +301,14 @@ def test_the_start_card_of_the_second_number_opens_the_pages_of_the_one_that_sta
     join(made, 1, 5)
 
     # Who held the card before, who scans it now, and who has neither.
-    held = client.get("/t/cup/seats/5/")
-    assert held["Location"] == "/t/cup/seats/1/"
-    assert "own" in client.get("/t/cup/seats/1/").context
-    fresh = Client()
-    assert fresh.get(f"/p/{before.key}/")["Location"] == "/t/cup/seats/1/"
-    assert "own" in fresh.get("/t/cup/seats/1/").context
     stranger = Client()
-    assert stranger.get("/t/cup/seats/5/")["Location"] == "/t/cup/seats/1/"
-    assert "own" not in stranger.get("/t/cup/seats/1/").context
+    for phone, asked, is_own in (
+        (client, "/t/cup/seats/5/", True),
+        (Client(), f"/p/{before.key}/", True),
+        (stranger, "/t/cup/seats/5/", False),
+    ):
+        assert phone.get(asked)["Location"] == "/t/cup/seats/1/"
+        assert ("own" in phone.get("/t/cup/seats/1/").context) is is_own, asked
     assert stranger.get("/t/cup/players/5/")["Location"] == "/t/cup/players/1/"
 
 
@@ -361,6 +327,14 @@ def test_whoever_checks_in_with_the_card_of_the_second_number_is_there_until_a_n
     assert entrant(made, 3).key != other.key
 
 
+def closed(made):
+    factories.close_series(factories.running_series(made))
+
+
+def warned(made):
+    directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=5))
+
+
 def drawn_by_hand(made):
     acts = {"series_id": made.series.get().pk, "by": factories.user(), "now": EVENING}
     draws.set_up_tables(players=8, **acts)
@@ -373,11 +347,7 @@ def given_a_prize(made):
 
 
 def in_teams(made):
-    acts = {"by": factories.user(), "now": EVENING}
-    terms = rankings.Terms(kind="team", name="Mannschaften", size=3)
-    team = rankings.switch_on(tournament_id=made.pk, terms=terms, entry_key=uuid4(), **acts)
-    teams = [rankings.Assigned(name="Herz", members=(1, 2)), rankings.Assigned(name="Pik", members=(5, 6))]
-    rankings.assign_teams(ranking_id=team.pk, teams=teams, **acts)
+    assign(switched_on(made, size=3), ("Herz", (1, 2)), ("Pik", (5, 6)))
 
 
 def of(number, **fields):
@@ -388,24 +358,15 @@ def test_it_is_refused_and_nothing_is_changed():
     made = factories.tournament(entrants=8)
     lines = made.journal.count()
     for number, code in ((1, "same-number"), (99, "no-such-entrant")):
-        with pytest.raises(Refused, match=code):
-            join(made, 1, number)
+        assert code_of(join, made, 1, number) == code
     assert made.journal.count() == lines
     for before, code, facts in (
-        (
-            lambda made: factories.close_series(factories.running_series(made)),
-            "both-played",
-            {"series": 1, "number": 1, "other": 5},
-        ),
+        (closed, "both-played", {"series": 1, "number": 1, "other": 5}),
         (lambda made: made.entrants.filter(number=5).update(paid=True), "reason-missing", {}),
         (drawn_by_hand, "still-by-hand", {"series": 1}),
-        (
-            lambda made: directing.ordered(made, directing.order(Measure.Kind.WARNING, entrant=5)),
-            "double-has-measure",
-            {"number": 5, "measure": 1},
-        ),
+        (warned, "double-has-measure", {"number": 5, "measure": 1}),
         (given_a_prize, "double-has-prize", {"number": 5, "stays": 1}),
-        (in_teams, "both-in-teams", {"number": 5, "stays": 1, "name": "Mannschaften"}),
+        (in_teams, "both-in-teams", {"number": 5, "stays": 1, "name": "Team"}),
         (lambda made: join(made, 2, 5, because=""), "same-already", {"number": 5, "stays": 2}),
         (lambda made: join(made, 5, 8, because=""), "same-already", {"number": 8, "stays": 5}),
         (of(1, withdrawn_at=EVENING), "withdrawn", {"number": 1}),
@@ -416,18 +377,15 @@ def test_it_is_refused_and_nothing_is_changed():
         with transaction.atomic():
             before(Tournament.objects.get(pk=made.pk))
             lines = made.journal.count()
-            with pytest.raises(Refused) as refused:
-                join(made, 1, 5, because="")
-            assert (refused.value.code, refused.value.facts) == (code, facts)
+            assert refusal(join, made, 1, 5, because="") == (code, facts)
             assert made.journal.count() == lines
             transaction.set_rollback(True)
 
 
 def test_whoever_has_two_numbers_comes_back_under_neither_by_other_ways():
-    made = factories.tournament(entrants=3)
+    made, acts = factories.tournament(entrants=3), {"by": factories.user(), "now": EVENING}
     join(made, 1, 3, because="")
 
     for number, act in [(3, registration.reinstate), (3, registration.remove), (1, registration.remove)]:
-        with pytest.raises(Refused) as refused:
-            act(entrant_id=entrant(made, number).pk, by=factories.user(), now=EVENING)
-        assert (refused.value.code, refused.value.facts) == ("same-already", {"number": 3, "stays": 1})
+        refused = refusal(act, entrant_id=entrant(made, number).pk, **acts)
+        assert refused == ("same-already", {"number": 3, "stays": 1})

@@ -35,32 +35,25 @@ def season(**details: object) -> Season:
 @remembered_step
 def level(of: Season, *, days: int = 5, number: int = 1, name: str = "Oberliga", **terms: object) -> Level:
     """Return a level with days a fortnight apart."""
-    made = levels.make_level(
-        season_id=of.pk,
-        terms=LevelTerms(number=number, name=name, **{"series": 3, **terms}),
-        by=factories.user(),
-        now=EVENING,
-    )
+    acts = {"by": factories.user(), "now": EVENING}
+    wanted = LevelTerms(number=number, name=name, **{"series": 3, **terms})
+    made = levels.make_level(season_id=of.pk, terms=wanted, **acts)
     for at in range(days):
-        levels.add_day(level_id=made.pk, starts_at=DAY + timedelta(weeks=2 * at), by=factories.user(), now=EVENING)
+        levels.add_day(level_id=made.pk, starts_at=DAY + timedelta(weeks=2 * at), **acts)
     return made
 
 
 @remembered_step
 def division(of: Level, *, size: int = 16, name: str = "Staffel Nord", drawn: bool = True, short: int = 0) -> Division:
     """Return a division of teams of four players; of the first ``short`` teams only three."""
-    made = levels.make_division(level_id=of.pk, name=name, entry_key=uuid4(), by=factories.user(), now=EVENING)
-    found = levels.enter_teams(
-        division_id=made.pk,
-        teams=[TeamDetails(name=f"{name} {number}", club=f"Klub {name} {number}") for number in range(1, size + 1)],
-        by=factories.user(),
-        now=EVENING,
-    )
-    for number, team in enumerate(found):
+    acts = {"by": factories.user(), "now": EVENING}
+    made = levels.make_division(level_id=of.pk, name=name, entry_key=uuid4(), **acts)
+    teams = [TeamDetails(name=f"{name} {number}", club=f"Klub {name} {number}") for number in range(1, size + 1)]
+    for number, team in enumerate(levels.enter_teams(division_id=made.pk, teams=teams, **acts)):
         names = [f"Spieler {name} {team.number} {letter}" for letter in "abcd"[: 3 if number < short else 4]]
         levels.add_players(team_id=team.pk, names=names, since=date(2026, 1, 1), now=BEFORE, by=factories.user())
     if drawn:
-        matches.draw_fixtures(division_id=made.pk, seed="2026", by=factories.user(), now=EVENING)
+        matches.draw_fixtures(division_id=made.pk, seed="2026", **acts)
     return Division.objects.select_related("level").get(pk=made.pk)
 
 
@@ -96,30 +89,19 @@ def all_in(of: Match) -> Match:
 
 def side_of(*totals: int | None, players: int = 4) -> Side:
     """Return a team with these totals; None where it was absent."""
-    return tuple(
-        None
-        if total is None
-        else tuple(
-            SeriesLine(number=number, points=total // players + (total % players if number == 1 else 0), won=3)
-            for number in range(1, players + 1)
-        )
-        for total in totals
-    )
+
+    def shared(total: int) -> tuple[SeriesLine, ...]:
+        points = [total // players + total % players, *[total // players] * (players - 1)]
+        return tuple(SeriesLine(number=number, points=one, won=3) for number, one in enumerate(points, start=1))
+
+    return tuple(None if total is None else shared(total) for total in totals)
 
 
 @remembered_step
 def report(of: Match, *columns: tuple[int | None, ...], now: datetime = AFTER, leads: bool = True, **more: object):
     """Report a match with the totals of each position."""
-    return matches.hand_in_report(
-        match_id=of.pk,
-        sides=[side_of(*column) for column in columns],
-        named="direktor",
-        by=factories.user(),
-        leads=leads,
-        entry_key=uuid4(),
-        now=now,
-        **more,
-    )
+    sent = {"sides": [side_of(*column) for column in columns], "named": "direktor", "entry_key": uuid4(), **more}
+    return matches.hand_in_report(match_id=of.pk, leads=leads, by=factories.user(), now=now, **sent)
 
 
 def captain(of: LeagueTeam) -> Client:

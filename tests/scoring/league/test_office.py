@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
-from django.test import Client
 
 from scoring.league.models import Division, LeagueTeam, Level, Protest
 from scoring.league.services import levels, matches
@@ -16,14 +15,14 @@ from scoring.league.wording import plan_sentence
 from scoring.season.rules.fixtures import Fixtures
 from scoring.season.services import seasons
 from tables.accounts.services import floods
-from tables.acts.services import Refused, TooMany
+from tables.acts.services import TooMany
+from tests.scoring.answers import code_of, not_taken, says
 from tests.scoring.league import leagues
-from tests.scoring.league.leagues import AFTER, BEFORE, DAY, FOUR, PAGE
+from tests.scoring.league.leagues import AFTER, DAY, FOUR, PAGE
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.forms_as_shown import post_seen, seen_at
-from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -33,45 +32,33 @@ LEVEL = {"name": "Oberliga", "number": 1, "series": 3, "ties": "share", "binding
 )
 
 
-def refused(code: str):
-    return pytest.raises(Refused, match=f"^{code}")
-
-
 def told():
     return {"by": factories.user(), "now": EVENING}
 
 
-class TestWhoLeads:
-    def test_a_captain_looks_into_a_season_of_members_until_a_new_key_closes_the_old_one(self, visitor, leader):
-        match = leagues.small(visibility="members")
-        side = leagues.sides(match)[0]
+def test_a_captain_looks_into_a_season_of_members_until_a_new_key_closes_the_old_one(visitor, leader):
+    match = leagues.small(visibility="members")
+    side = leagues.sides(match)[0]
 
-        assert visitor.get(PAGE).status_code == 403
-        assert visitor.get(f"{PAGE}captain/wrong/").status_code == 404
-        captain = leagues.captain(side.team)
-        assert captain.get(leagues.address(match)).status_code == 200
+    assert visitor.get(PAGE).status_code == 403
+    assert visitor.get(f"{PAGE}captain/wrong/").status_code == 404
+    captain = leagues.captain(side.team)
+    assert captain.get(leagues.address(match)).status_code == 200
 
-        assert leader.post(f"{PAGE}1/office/", sent("renew-key", number=side.team_id)).status_code == 302
-        assert captain.get(f"{PAGE}captain/{side.team.key}/").status_code == 404
-        assert captain.post(leagues.address(match), sent("protest", side=side.pk)).status_code == 403
+    assert leader.post(f"{PAGE}1/office/", sent("renew-key", number=side.team_id)).status_code == 302
+    assert captain.get(f"{PAGE}captain/{side.team.key}/").status_code == 404
+    assert captain.post(leagues.address(match), sent("protest", side=side.pk)).status_code == 403
 
-    def test_only_keepers_of_the_club_who_name_captains_and_places(self, leader, visitor):
-        match = leagues.small()
-        page, team = leagues.address(match), LeagueTeam.objects.first()
-        other = Client()
-        other.force_login(factories.user("fremd"))
-        for office in (f"{PAGE}office/", f"{PAGE}office/levels/1/", f"{PAGE}1/office/"):
-            assert visitor.get(office).status_code == 302, office
-            assert other.get(office).status_code == other.post(office, sent("delete", sure="on")).status_code == 403
-        for public in (page, leagues.team_address(team)):
-            assert visitor.get(public).status_code == 200, public
-            assert other.post(public, sent("venue", venue="Hier")).status_code == 403, public
 
-        assert leader.post(leagues.team_address(team), sent("captain", place=team.roster.first().pk)).status_code == 302
-        assert "Captain: <strong>Spieler Staffel Nord 1 a</strong>" in text(visitor.get(leagues.team_address(team)))
-        assert leader.post(page, sent("venue", venue="Gasthof Adler")).status_code == 302
-        for public in (page, f"{PAGE}1/"):
-            assert "Gasthof Adler" in text(visitor.get(public)), public
+def test_whoever_leads_names_captains_and_places(leader, visitor):
+    match = leagues.small()
+    page, team = leagues.address(match), LeagueTeam.objects.first()
+
+    assert leader.post(leagues.team_address(team), sent("captain", place=team.roster.first().pk)).status_code == 302
+    says(visitor.get(leagues.team_address(team)), "Captain: <strong>Spieler Staffel Nord 1 a</strong>")
+    assert leader.post(page, sent("venue", venue="Gasthof Adler")).status_code == 302
+    for public in (page, f"{PAGE}1/"):
+        says(visitor.get(public), "Gasthof Adler")
 
 
 class TestLevels:
@@ -79,9 +66,7 @@ class TestLevels:
         level = leagues.level(leagues.season(), days=0)
         page = f"{PAGE}office/levels/1/"
         assert leader.post(f"{PAGE}office/", sent("level", **LEVEL)).status_code == 302
-        answer = leader.post(f"{PAGE}office/", sent("level", **{**LEVEL, "number": 2}))
-        assert answer.status_code == 422
-        assert "There is “Oberliga” already" in text(answer)
+        not_taken(leader.post(f"{PAGE}office/", sent("level", **{**LEVEL, "number": 2})), "There is “Oberliga” already")
         assert Level.objects.count() == 1
 
         form = sent("level", **LEVEL) | seen_at(leader, page, sent("level", **LEVEL))
@@ -91,8 +76,7 @@ class TestLevels:
         level.refresh_from_db()
         assert level.up == 2
         division = leagues.division(level, size=4, drawn=False)
-        with refused("no-days"):
-            matches.draw_fixtures(division_id=division.pk, seed="x", **told())
+        assert code_of(matches.draw_fixtures, division_id=division.pk, seed="x", **told()) == "no-days"
 
     def test_days_are_within_the_season_each_once(self, leader):
         level, page = leagues.level(leagues.season(), days=1), f"{PAGE}office/levels/1/"
@@ -100,22 +84,16 @@ class TestLevels:
         def added(days):
             return levels.add_day(level_id=level.pk, starts_at=DAY + timedelta(days=days), **told())
 
-        outside = leader.post(page, sent("day", day="2027-01-02", at="10:00"))
-        assert outside.status_code == 422
-        assert "is not within the season" in text(outside)
-        with refused("day-outside-season"):
-            added(365)
+        not_taken(leader.post(page, sent("day", day="2027-01-02", at="10:00")), "is not within the season")
+        assert code_of(added, 365) == "day-outside-season"
         assert added(0) == level.days.get()
         second = added(7)
-        with refused("day-twice"):
-            levels.move_day(level_id=level.pk, day_id=second.pk, starts_at=DAY, **told())
+        assert code_of(levels.move_day, level_id=level.pk, day_id=second.pk, starts_at=DAY, **told()) == "day-twice"
         assert leader.post(page, sent("day", moved=second.pk, day="2026-06-01", at="11:00")).status_code == 302
         assert leader.post(page, sent("remove-day", number=second.pk)).status_code == 302
         assert level.days.count() == 1
-        for at in range(1, 12):
-            added(at)
-        with refused("too-many-days"):
-            added(20)
+        assert [added(at).level_id for at in range(1, 12)] == [level.pk] * 11
+        assert code_of(added, 20) == "too-many-days"
 
     def test_days_and_teams_stay_once_fixtures_are_drawn_and_those_once_somebody_objected(self):
         match = leagues.small()
@@ -135,13 +113,11 @@ class TestLevels:
             (levels.end_eligibility, {**team, "place_id": 0, "until": date(2026, 5, 1)}, "no-such-player"),
             (levels.name_captain, {**team, "place_id": 0}, "no-such-player"),
         ):
-            with refused(code):
-                act(**of, **told())
+            assert code_of(act, **of, **told()) == code
         assert side.team.roster.count() == 4
 
         matches.protest(side_id=side.pk, text="Nein", entry_key=uuid4(), now=AFTER, by=factories.user())
-        with refused("fixtures-begun"):
-            matches.take_back(**division, **told())
+        assert code_of(matches.take_back, **division, **told()) == "fixtures-begun"
 
 
 class TestDivisions:
@@ -150,43 +126,35 @@ class TestDivisions:
         leagues.division(level, size=0, drawn=False)
         page = f"{PAGE}office/levels/1/"
         form = sent("division", name="Staffel Süd")
-
         for _twice in range(2):
             assert leader.post(page, form).status_code == 302
-        answer = leader.post(page, sent("division", name="staffel nord"))
-        assert answer.status_code == 422
-        assert "There is “Staffel Nord” already" in text(answer)
+        not_taken(leader.post(page, sent("division", name="staffel nord")), "There is “Staffel Nord” already")
         monkeypatch.setattr(levels, "MOST_DIVISIONS", 2)
-        with refused("too-many-divisions"):
-            levels.make_division(level_id=level.pk, name="Dritte", entry_key=uuid4(), by=factories.user(), now=EVENING)
+        third = {"level_id": level.pk, "name": "Dritte", "entry_key": uuid4()}
+        assert code_of(levels.make_division, **third, **told()) == "too-many-divisions"
         assert Division.objects.count() == 2
 
     def test_teams_are_pasted_looked_at_first_where_they_may_be_none_and_taken_out(self, leader):
         division = leagues.division(leagues.level(leagues.season()), size=0, drawn=False)
         page, of_it = f"{PAGE}1/office/", {"division_id": division.pk}
-        answer = leader.post(page, sent("teams", teams="1. Ulm I 28:17\n2. Gera\n3. spielfrei\n4. Hans Meier\n"))
-        assert answer.status_code == 422
-        assert "Left out: “3. spielfrei”." in text(answer)
-        assert "Please look whether these are teams: “4. Hans Meier”." in text(answer)
+        pasted = sent("teams", teams="1. Ulm I 28:17\n2. Gera\n3. spielfrei\n4. Hans Meier\n")
+        look = "Please look whether these are teams: “4. Hans Meier”."
+        not_taken(leader.post(page, pasted), "Left out: “3. spielfrei”.", look)
         shown = "Ulm I\nGera\nHans Meier"
         assert leader.post(page, sent("teams", teams=shown, looked=shown)).status_code == 302
         assert [*division.teams.values_list("name", flat=True)] == ["Ulm I", "Gera", "Hans Meier"]
 
-        answer = leader.post(page, sent("teams", teams="Herz Dame 2; SC Herz\n" + "x" * 81))
-        assert answer.status_code == 422
-        assert "is no team" in text(answer)
+        not_taken(leader.post(page, sent("teams", teams="Herz Dame 2; SC Herz\n" + "x" * 81)), "is no team")
         leader.post(page, sent("teams", teams="Herz Dame 2\tSC Herz\n\nulm i"))
         added = LeagueTeam.objects.get(number=4)
         assert (added.name, added.club) == ("Herz Dame 2", "SC Herz")
         for number in (added, *division.teams.exclude(pk=added.pk)[1:]):
             leader.post(page, sent("remove-team", number=number.pk))
         assert LeagueTeam.objects.get().name == "Ulm I"
-        with refused("no-fixtures"):
-            matches.draw_fixtures(seed="x", **of_it, **told())
-        with refused("no-such-team"):
-            levels.renew_key(team_id=added.pk, **of_it, **told())
-        with refused("too-many-teams"):
-            levels.enter_teams(teams=[TeamDetails(name=f"Mehr {at}") for at in range(40)], **of_it, **told())
+        many = [TeamDetails(name=f"Mehr {at}") for at in range(40)]
+        assert code_of(matches.draw_fixtures, seed="x", **of_it, **told()) == "no-fixtures"
+        assert code_of(levels.renew_key, team_id=added.pk, **of_it, **told()) == "no-such-team"
+        assert code_of(levels.enter_teams, teams=many, **of_it, **told()) == "too-many-teams"
 
     def test_a_team_is_renamed_at_any_time_no_two_are_called_the_same_and_who_is_slower_sees_the_other(self, leader):
         first, second = (side.team for side in leagues.sides(leagues.small())[:2])
@@ -194,14 +162,11 @@ class TestDivisions:
         later = {"act": "rename", "name": "Pik Sieben", "club": ""}
         later |= seen_at(leader, page, later)
 
-        answer = post_seen(leader, page, {"act": "rename", "name": second.name.upper(), "club": ""})
-        assert answer.status_code == 422
-        assert "already. Please choose another name." in text(answer)
+        taken = post_seen(leader, page, {"act": "rename", "name": second.name.upper(), "club": ""})
+        not_taken(taken, "already. Please choose another name.")
 
         assert post_seen(leader, page, {"act": "rename", "name": "Herz Dame 7", "club": "SC Ulm"}).status_code == 302
-        answer = leader.post(page, later)
-        assert answer.status_code == 409
-        assert "Herz Dame 7" in text(answer)
+        assert says(leader.post(page, later), "Herz Dame 7").status_code == 409
         first.refresh_from_db()
         assert (first.name, first.club) == ("Herz Dame 7", "SC Ulm")
 
@@ -210,11 +175,8 @@ def test_a_season_whose_league_has_fixtures_is_not_deleted(leader):
     match = leagues.small()
     office = "/seasons/liga-2026/office/"
 
-    answer = leader.post(office, sent("delete", sure="on"))
-    assert answer.status_code == 422
-    assert "Its league has fixtures, so it stays." in text(answer)
-    with refused("season-has-fixtures"):
-        seasons.delete_season(season_id=match.division.season_id, by=factories.user(), now=BEFORE)
+    not_taken(leader.post(office, sent("delete", sure="on")), "Its league has fixtures, so it stays.")
+    assert code_of(seasons.delete_season, season_id=match.division.season_id, **told()) == "season-has-fixtures"
     leader.post(f"{PAGE}1/office/", sent("take-back", number=1))
     assert leader.post(office, sent("delete", sure="on")).status_code == 302
     assert not Level.objects.exists()
@@ -238,30 +200,24 @@ def test_what_pages_say_in_sentences_services_say_in_codes():
     other.club = side.team.club
     other.save()
 
-    with refused("level-exists"):
-        levels.make_level(season_id=level.season_id, terms=terms, **told())
-    with refused("division-exists"):
-        levels.make_division(level_id=level.pk, name=match.division.name, entry_key=uuid4(), **told())
-    name = side.team.roster.first().member.person.name
-    with refused("player-elsewhere"):
-        levels.add_players(team_id=other.pk, names=[name], since=date(2026, 2, 1), now=BEFORE, by=factories.user())
-    with refused("line-up-late"):
-        leagues.hand_in(side, now=DAY)
+    assert code_of(levels.make_level, season_id=level.season_id, terms=terms, **told()) == "level-exists"
+    again = {"level_id": level.pk, "name": match.division.name, "entry_key": uuid4()}
+    assert code_of(levels.make_division, **again, **told()) == "division-exists"
+    elsewhere = {"names": [side.team.roster.first().member.person.name], "since": date(2026, 2, 1)}
+    assert code_of(levels.add_players, team_id=other.pk, **elsewhere, **told()) == "player-elsewhere"
+    assert code_of(leagues.hand_in, side, now=DAY) == "line-up-late"
     first = leagues.report(match, *FOUR)
     assert leagues.report(match, *FOUR) == first  # one that changes nothing is none
-    agreed = [matches.agree(side_id=side.pk, number=1, **told()) for _twice in range(2)]
-    assert agreed[0] == agreed[1]
-    with refused("fixtures-begun"):
-        matches.draw_fixtures(division_id=match.division_id, seed="again", **told())
-    with refused("report-reason-missing"):
-        leagues.report(match, *FOUR[::-1])
-    with refused("series-reported"):
-        levels.change_level(level_id=level.pk, terms=terms, **told())
+    first, second = (matches.agree(side_id=side.pk, number=1, **told()) for _twice in range(2))
+    assert first == second
+    assert code_of(matches.draw_fixtures, division_id=match.division_id, seed="again", **told()) == "fixtures-begun"
+    assert code_of(leagues.report, match, *FOUR[::-1]) == "report-reason-missing"
+    assert code_of(levels.change_level, level_id=level.pk, terms=terms, **told()) == "series-reported"
     acts = {"now": AFTER, "by": factories.user()}
     one = matches.protest(side_id=side.pk, text="Falsch", entry_key=uuid4(), **acts)
     matches.decide(match_id=match.pk, protest_id=one.pk, upheld=True, decision="Ja", **acts)
-    with refused("protest-decided"):
-        matches.decide(match_id=match.pk, protest_id=one.pk, upheld=False, decision="Nein", **acts)
+    other_way = {"match_id": match.pk, "protest_id": one.pk, "upheld": False, "decision": "Nein"}
+    assert code_of(matches.decide, **other_way, **acts) == "protest-decided"
 
 
 def test_many_protests_of_a_team_are_rejected_in_one_act(leader):
@@ -321,8 +277,7 @@ def test_a_captains_key_sends_only_so_much(monkeypatch):
 
     key = uuid4()
     first = [protested(side, key), protested(side), protested(side)][0]
-    with refused("too-many-protests"):
-        protested(side)
+    assert code_of(protested, side) == "too-many-protests"
     assert protested(side, key) == first
     protested(other)
     acts = {"now": AFTER, "by": factories.user()}
@@ -333,6 +288,5 @@ def test_a_captains_key_sends_only_so_much(monkeypatch):
     monkeypatch.setattr(matches, "MOST_REPORTS", 2)
     for columns in (FOUR, FOUR[::-1]):
         leagues.report(match, *columns, reason="Noch einmal", leads=False)
-    with refused("too-many-reports"):
-        leagues.report(match, *FOUR, reason="Und noch einmal", leads=False)
+    assert code_of(leagues.report, match, *FOUR, reason="Und noch einmal", leads=False) == "too-many-reports"
     assert leagues.report(match, *FOUR, reason="Und noch einmal").number == 3

@@ -15,15 +15,14 @@ from scoring.league.selectors import league_of
 from scoring.league.services import matches
 from scoring.report.checks import check
 from scoring.season.models import Season
-from tables.acts.services import Refused
 from tables.journal.models import SiteEntry
+from tests.scoring.answers import code_of, not_taken, refusal, says
 from tests.scoring.league import leagues
 from tests.scoring.league.leagues import AFTER, BEFORE, DAY, FOUR, PAGE, address, team_address
 from tests.scoring.season.club_years import sent
 from tests.support import factories
 from tests.support.factories import EVENING
 from tests.support.page_reader import Page, Visitor
-from tests.tables.tournaments.test_home_pages import text
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
@@ -40,16 +39,11 @@ def typed(*totals: int, series: int = 3, **more: object) -> dict[str, object]:
     return sent("report", **cells, **more)
 
 
-@pytest.fixture
-def after(monkeypatch):
-    monkeypatch.setattr("django.utils.timezone.now", lambda: AFTER)
-
-
 class TestReporting:
-    def test_the_host_reports_the_others_agree_and_another_report_needs_a_reason(self, leader, after):
+    def test_the_host_reports_the_others_agree_and_another_report_needs_a_reason(self, leader, monkeypatch):
+        monkeypatch.setattr("django.utils.timezone.now", lambda: AFTER)
         match = leagues.all_in(leagues.small())
-        host = next(one for one in leagues.sides(match) if one.team_id == match.host_id)
-        guest = next(one for one in leagues.sides(match) if one.team_id != match.host_id)
+        host, guest, *_others = sorted(leagues.sides(match), key=lambda one: one.team_id != match.host_id)
         captain, other = leagues.captain(host.team), leagues.captain(guest.team)
         form = typed(4000, 3900, 3800, 3700)
         # A team of which nothing stands in a series was absent.
@@ -60,86 +54,65 @@ class TestReporting:
             assert captain.post(address(match), form).status_code == 302
         made = MatchReport.objects.get()
         assert (made.number, made.reported_by, made.results[3][1]) == (1, host.team.name, None)
-        assert "We agree to the report" in text(other.get(address(match)))
+        says(other.get(address(match)), "We agree to the report")
         assert other.post(address(match), sent("agree", side=guest.pk, number=1)).status_code == 302
-        assert "agreed" in text(other.get(address(match)))
+        says(other.get(address(match)), "agreed")
 
         second = typed(4000, 3900, 3800, 3600)
-        refused = leader.post(address(match), second)
-        assert refused.status_code == 422
-        assert "Please give the reason" in text(refused)
-        assert 'value="900"' in refused.content.decode()
+        not_taken(leader.post(address(match), second), "Please give the reason", 'value="900"')
         leader.post(address(match), {**second, "reason": "Tisch 4 falsch addiert"})
         assert [one.number for one in MatchReport.objects.all()] == [1, 2]
-        page = text(leader.get(address(match)))
-        assert "Tisch 4 falsch addiert" in page
-        assert "10800" in page
-        assert "broken off" not in text(other.get(address(match)))
+        says(leader.get(address(match)), "Tisch 4 falsch addiert", "10800")
+        says(other.get(address(match)), lacks="broken off")
         leader.post(address(match), typed(4000, 3900, 3800, 3600, reason="Strom weg", broken_off="on"))
-        assert "The match was broken off and counts 0 for all." in text(other.get(address(match)))
+        says(other.get(address(match)), "The match was broken off and counts 0 for all.")
         MatchReport.objects.get(number=3).delete()
-        with pytest.raises(Refused, match="report-changed"):
-            matches.agree(side_id=guest.pk, number=1, by=factories.user(), now=EVENING)
+        assert code_of(matches.agree, side_id=guest.pk, number=1, by=factories.user(), now=EVENING) == "report-changed"
 
     def test_what_cannot_be(self):
         division = leagues.division(leagues.level(leagues.season(), days=1), size=4, short=1)
         match = division.matches.get()
-        with pytest.raises(Refused, match="match-not-begun"):
-            leagues.report(match, *FOUR, now=BEFORE)
-        with pytest.raises(Refused, match="line-ups-missing"):
-            leagues.report(match, *FOUR)
+        assert code_of(leagues.report, match, *FOUR, now=BEFORE) == "match-not-begun"
+        assert code_of(leagues.report, match, *FOUR) == "line-ups-missing"
         leagues.all_in(match)
-        for columns, code in (
-            ([(None,) * 3] * 4, "report-nobody"),
-            ([(90_000,) * 3, *FOUR[1:]], "report-impossible"),
-            (FOUR, "report-other-players"),
-        ):
-            with pytest.raises(Refused, match=code) as refused:
-                leagues.report(match, *columns)
-        assert refused.value.facts == {"position": 1, "series": 1}
+        assert code_of(leagues.report, match, *[(None,) * 3] * 4) == "report-nobody"
+        assert code_of(leagues.report, match, (90_000,) * 3, *FOUR[1:]) == "report-impossible"
+        assert refusal(leagues.report, match, *FOUR) == ("report-other-players", {"position": 1, "series": 1})
 
         first, *others = FOUR
         handed = {"named": "x", "by": None, "entry_key": leagues.uuid4(), "match_id": match.pk}
         late = DAY + timedelta(days=15)
         for players, leads, at, code in ((2, True, AFTER, "report-too-few"), (3, False, late, "binding")):
             sides = [leagues.side_of(*first, players=players), *(leagues.side_of(*column) for column in others)]
-            with pytest.raises(Refused, match=code):
-                matches.hand_in_report(sides=sides, leads=leads, now=at, **handed)
+            assert code_of(matches.hand_in_report, sides=sides, leads=leads, now=at, **handed) == code
         assert not MatchReport.objects.exists()
         assert matches.hand_in_report(sides=sides, leads=True, now=late, **handed).number == 1
-        with pytest.raises(Refused, match="match-reported"):
-            leagues.hand_in(leagues.sides(match)[0])
+        assert code_of(leagues.hand_in, leagues.sides(match)[0]) == "match-reported"
 
 
-class TestBinding:
-    def test_protests_are_made_until_the_result_is_binding(self, leader, monkeypatch):
-        match = leagues.all_in(leagues.small())
-        leagues.report(match, *FOUR)
-        side = leagues.sides(match)[1]
-        captain = leagues.captain(side.team)
-        form = sent("protest", side=side.pk, text="Tisch 2 spielte ohne Karo 7.")
-        monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=14))
+def test_protests_are_made_until_the_result_is_binding(leader, monkeypatch):
+    match = leagues.all_in(leagues.small())
+    leagues.report(match, *FOUR)
+    side = leagues.sides(match)[1]
+    captain = leagues.captain(side.team)
+    form = sent("protest", side=side.pk, text="Tisch 2 spielte ohne Karo 7.")
+    monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=14))
 
-        for _twice in range(2):
-            assert captain.post(address(match), form).status_code == 302
-        one = Protest.objects.get()
-        decision = sent("decide", protest=one.pk, upheld="no", decision="Das Blatt war vollständig.")
-        assert captain.post(address(match), decision).status_code == 403
-        for _twice in range(2):
-            assert leader.post(address(match), decision).status_code == 302
-        page = text(captain.get(address(match)))
-        assert "The protest is rejected" in page
-        assert "Das Blatt war vollständig." in page
-        public = text(Client(headers={"accept-language": "en"}).get(address(match)))
-        assert "The protest is rejected" in public
-        assert "Das Blatt war vollständig." not in public
-        assert "Karo 7" not in public
-        assert leader.post(address(match), {**decision, "upheld": "yes"}).status_code == 422
+    for _twice in range(2):
+        assert captain.post(address(match), form).status_code == 302
+    decision = sent("decide", protest=Protest.objects.get().pk, upheld="no", decision="Das Blatt war vollständig.")
+    assert captain.post(address(match), decision).status_code == 403
+    for _twice in range(2):
+        assert leader.post(address(match), decision).status_code == 302
+    says(captain.get(address(match)), "The protest is rejected", "Das Blatt war vollständig.")
+    anybody = Client(headers={"accept-language": "en"}).get(address(match))
+    says(anybody, "The protest is rejected", lacks=("Das Blatt war vollständig.", "Karo 7"))
+    assert leader.post(address(match), {**decision, "upheld": "yes"}).status_code == 422
 
-        monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=15))
-        assert captain.post(address(match), sent("protest", side=side.pk, text="Zu spät")).status_code in {403, 422}
-        assert "It is binding." in text(captain.get(address(match)))
-        assert Protest.objects.count() == 1
+    monkeypatch.setattr("django.utils.timezone.now", lambda: DAY + timedelta(days=15))
+    assert captain.post(address(match), sent("protest", side=side.pk, text="Zu spät")).status_code in {403, 422}
+    says(captain.get(address(match)), "It is binding.")
+    assert Protest.objects.count() == 1
 
 
 def test_the_table_is_that_of_the_published_program(visitor):
@@ -149,17 +122,10 @@ def test_the_table_is_that_of_the_published_program(visitor):
     document = json.loads(visitor.get(f"{PAGE}1/report.json").content)
 
     assert check(document) == ()
-    by_hand = [
-        (1, 1, "7", "2", 12500),
-        (2, 4, "9/2", "9/2", 11519),
-        (3, 2, "7/2", "11/2", 12060),
-        (4, 3, "3", "6", 7700),
-    ]
-    told = [(row["place"], row["team"], row["points"], row["against"], row["game_points"]) for row in document["table"]]
-    assert told == by_hand
-    page = text(visitor.get(f"{PAGE}1/"))
-    assert "4½" in page
-    assert "12500" in page
+    line = "{place}. {team}: {points} to {against}, {game_points}"
+    by_hand = ["1. 1: 7 to 2, 12500", "2. 4: 9/2 to 9/2, 11519", "3. 2: 7/2 to 11/2, 12060", "4. 3: 3 to 6, 7700"]
+    assert [line.format(**row) for row in document["table"]] == by_hand
+    says(visitor.get(f"{PAGE}1/"), "4½", "12500")
 
 
 def test_who_goes_up_and_down_is_compared_across_divisions(visitor):
@@ -171,15 +137,9 @@ def test_who_goes_up_and_down_is_compared_across_divisions(visitor):
     (found,) = league_of(Season.objects.get())
 
     fates = {one.team.name: str(one.fate) for table in found.tables for one in table.rows}
-    assert fates == {
-        **{f"{name} 1": "promoted" for name in ("Nord", "Süd")},
-        **{f"{name} {number}": "stays" for name in ("Nord", "Süd") for number in (2, 3)},
-        "Nord 4": "stays",
-        "Süd 4": "relegated",
-    }
-    page = text(visitor.get(PAGE))
-    assert "Comparison across the divisions" in page
-    assert "Of these the worst 1 go down" in page
+    every = {f"{name} {number}": "stays" for name in ("Nord", "Süd") for number in (1, 2, 3, 4)}
+    assert fates == every | {"Nord 1": "promoted", "Süd 1": "promoted", "Süd 4": "relegated"}
+    says(visitor.get(PAGE), "Comparison across the divisions", "Of these the worst 1 go down")
 
 
 def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
@@ -190,9 +150,7 @@ def test_fixtures_are_taken_back_while_nothing_hangs_on_them(leader):
     leader.post(f"{PAGE}1/office/", sent("draw"))
     leagues.hand_in(leagues.sides(Match.objects.get())[0])
 
-    refused = leader.post(f"{PAGE}1/office/", sent("take-back", number=1))
-    assert refused.status_code == 422
-    assert "the fixtures stay" in text(refused)
+    not_taken(leader.post(f"{PAGE}1/office/", sent("take-back", number=1)), "the fixtures stay")
     assert Match.objects.get().pk != match.pk
 
 
@@ -207,8 +165,6 @@ def test_what_was_never_drawn_is_deleted(leader):
         assert not kind.objects.exists()
 
 
-OFFICE = f"{PAGE}1/office/"
-
 LIST = """22.03.2026; Staffel Nord 2; Staffel Nord 1; Staffel Nord 4
 05.04.2026;Staffel Nord 3;Staffel Nord 4;Staffel Nord 1;Staffel Nord 2
 """
@@ -220,27 +176,18 @@ def division(db):
 
 
 def plan() -> list[tuple[str, str, list[str]]]:
-    return [
-        (
-            f"{one.day.starts_at:%d.%m.}",
-            one.host.name[-1] if one.host else "",
-            [side.team.name[-1] for side in one.sides.order_by("position")],
-        )
-        for one in Match.objects.order_by("number")
-    ]
+    sides = {one: [side.team.name[-1] for side in leagues.sides(one)] for one in Match.objects.order_by("number")}
+    return [(f"{one.day.starts_at:%d.%m.}", one.host.name[-1], teams) for one, teams in sides.items()]
 
 
 def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division, visit):
-    form = visit(OFFICE).form("matches")
+    form = visit(f"{PAGE}1/office/").form("matches")
     for line, refused in (
         ("gestern; A; B; C", "Line 1: “gestern” is no day."),
         ("23.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 3", "Line 1: the level does not play on 23"),
         ("22.03.2026; Staffel Nord 1; Staffel Nord 2; Süd", "Line 1: there is no team “Süd” in this division."),
         ("22.03.2026; Staffel Nord 1; Staffel Nord 2", "Line 1: a match has three to five teams."),
-        (
-            "22.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 1",
-            "Line 1: “Staffel Nord 1” plays on that day already.",
-        ),
+        ("22.03.2026; Staffel Nord 1; Staffel Nord 2; Staffel Nord 1", "“Staffel Nord 1” plays on that day already."),
         (" ; ; ", "This field is required."),
     ):
         page = form.send(matches=line)
@@ -252,14 +199,14 @@ def test_a_line_that_does_not_fit_is_named_and_nothing_is_lost(division, visit):
 
 
 def test_a_list_is_taken_as_it_is_with_the_first_team_as_host_and_fixtures_that_have_begun_stay(division, visit):
-    assert "Saved." in visit(OFFICE).form("matches").send(matches=LIST).text
+    assert "Saved." in visit(f"{PAGE}1/office/").form("matches").send(matches=LIST).text
     assert plan() == [("22.03.", "2", ["2", "1", "4"]), ("05.04.", "3", ["3", "4", "1", "2"])]
     assert SiteEntry.objects.latest("number").action == "fixtures.entered"
     leagues.all_in(Match.objects.get(number=1))
-    assert not visit(OFFICE).offers("matches")
+    assert not visit(f"{PAGE}1/office/").offers("matches")
 
-    with pytest.raises(Refused, match="fixtures-begun"):
-        matches.enter_fixtures(division_id=division.pk, matches=[], seed="x", by=factories.user(), now=EVENING)
+    entered = {"division_id": division.pk, "matches": [], "seed": "x", "by": factories.user(), "now": EVENING}
+    assert code_of(matches.enter_fixtures, **entered) == "fixtures-begun"
     assert len(plan()) == 2
 
 
@@ -274,12 +221,8 @@ def teams(db) -> list[LeagueTeam]:
 def table(teams: list[LeagueTeam]) -> list[str]:
     """Return the table as anybody reads it: place, which team of those, points, and what is said of it."""
     letters = {team.name: letter for team, letter in zip(teams, "ABCD", strict=True)}
-    rows = Visitor().client.get(f"{PAGE}1/").context["rows"]
-    told = [
-        "{place}. {letter} {points}:{against} {sanction}".format(letter=letters[row["team"].name], **row)
-        for row in rows
-    ]
-    return [one.strip() for one in told]
+    line, rows = "{place}. {letter} {points}:{against} {sanction}", Visitor().client.get(f"{PAGE}1/").context["rows"]
+    return [line.format(letter=letters[row["team"].name], **row).strip() for row in rows]
 
 
 def test_points_are_off_and_who_withdraws_is_last_with_a_reason_that_the_table_shows_until_it_is_taken_back(

@@ -15,6 +15,7 @@ from scoring.pub.services import Company, open_table
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.valuation import Played
 from tables.draw.models import Table
+from tests.scoring.answers import text
 from tests.support.remembered_worlds import remembered_step
 
 NOW = datetime(2026, 11, 25, 19, 0, tzinfo=UTC)
@@ -51,8 +52,8 @@ def holder_of(table: Table) -> Client:
 def said(client: Client, table: Table, name: str) -> str:
     """Return one of its pages, with single blanks."""
     response = client.get(page(table, name))
-    assert response.status_code == 200
-    return " ".join(response.content.decode().split())
+    assert response.status_code == 200, name
+    return text(response)
 
 
 @remembered_step

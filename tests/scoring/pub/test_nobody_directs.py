@@ -49,10 +49,9 @@ def _played(seats: int = 4) -> GameListRow:
 
 
 def _twofold() -> GameListRow:
-    row = _played()
-    keep(list_id=row.pk, device=OTHER, copy=Phone.Keeps.SECOND, by=None, now=NOW)
-    other = Deal(number=1, declarer=3, played=GRAND)
-    enter_deal(list_id=row.pk, copy="second", deal=other, entry_key=uuid4(), by=None, device=OTHER, now=NOW)
+    row, theirs = _played(), {"device": OTHER, "copy": Phone.Keeps.SECOND, "by": None, "now": NOW}
+    keep(list_id=row.pk, **theirs)
+    enter_deal(list_id=row.pk, deal=Deal(number=1, declarer=3, played=GRAND), entry_key=uuid4(), **theirs)
     return row
 
 
@@ -145,9 +144,8 @@ class Company:
             answer = self.hear(address, self.client.get(address))
             if answer.status_code >= 400 or "html" not in answer.get("Content-Type", ""):
                 continue
-            for form in Page(Visitor(self.client), answer, address).forms():
-                if form.element.attrs.get("method") != "post":
-                    continue
+            forms = Page(Visitor(self.client), answer, address).forms()
+            for form in (one for one in forms if one.element.attrs.get("method") == "post"):
                 to = urljoin(address, form.element.attrs.get("action") or address)
                 for told, data in _ways(form):
                     if (urlsplit(to).path, told) not in sent:
@@ -240,18 +238,9 @@ def test_every_act_of_a_phone_is_answered_without_them():
     phone.client = company.client
     entry = company.row.deals.first()
     of = {"of": str(entry.entry_key), "number": 2}
-    acts = [
-        phone.deal(2),
-        phone.deal(3),
-        phone.act("take-back", **of),
-        phone.act("correct", **of, line=LINE, agreed=True),
-        phone.act("accept", **of),
-        phone.act("dismiss", **of),
-        phone.act("call", kind="help"),
-        phone.act("object"),
-        phone.act("disagree", place=1, text="Nein."),
-        phone.signs(1),
-    ]
+    acts = [phone.deal(2), phone.deal(3), phone.act("correct", **of, line=LINE, agreed=True), phone.signs(1)]
+    acts += [phone.act(do, **of) for do in ("take-back", "accept", "dismiss")]
+    acts += [phone.act("call", kind="help"), phone.act("object"), phone.act("disagree", place=1, text="Nein.")]
     assert len({act["do"] for act in acts}) >= len(Said.__args__)
     answer = phone.send(*acts)
     assert not DIRECTED.search(str(answer)), DIRECTED.findall(str(answer))
@@ -273,9 +262,6 @@ class TestFloods:
         monkeypatch.setattr(floods, limit, value)
         if limit == "MOST_OPEN_AT_TABLE":
             monkeypatch.setattr(floods.must_be_meant, "__kwdefaults__", {"most": value})
-        company.send("sign", f"/t/{company.row.table.series.tournament.slug}/series/1/table/1/sign/", _no())
+        no = {"action": "object", "place": 1, "text": "Nein.", "entry_key": uuid4()}
+        company.send("sign", f"/t/{company.row.table.series.tournament.slug}/series/1/table/1/sign/", no)
         assert company.named == {}
-
-
-def _no() -> dict[str, Any]:
-    return {"action": "object", "place": 1, "text": "Nein.", "entry_key": uuid4()}

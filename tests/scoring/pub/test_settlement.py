@@ -17,6 +17,7 @@ from scoring.rules.contract import Contract, Game
 from scoring.rules.game_list.deals import Deal
 from scoring.rules.profiles.lines import Beside
 from scoring.rules.results.settlement import settle
+from tests.scoring.answers import says
 from tests.scoring.pub.evening import HALF, NOW, holder_of, opened, page, play, row_of
 from tests.support import factories
 from tests.support.factories import GRAND, GRAND_LOST
@@ -41,7 +42,7 @@ class TestThePage:
         # 72, -144, 0: three times one's own points less the sum of -72.
         assert settle([72, -144, 0], stake=1) == (288, -360, 72)
         words = ("+2.88 €", "−3.60 €", "+0.72 €", "Bernd Bube pays Anna Abend 2.88 €", "variant 2", "Variant 3")
-        assert [word for word in words if word not in read(client, table)] == []
+        says(read(client, table), *words)
         assert "So it is paid" in read(client, table, "sign")
         with override("en"):
             (note,) = notes(sheet(row))
@@ -74,9 +75,7 @@ class TestInCash:
         row = play(table, [(1, GRAND), (2, GRAND_LOST)])
         # 72 at 1/5: 14.4, so 15 from each of two; lost 30 to each.
         assert settlement_of(sheet(row)).in_cash == (30 + 30, -15 - 60, -15 + 30)
-        said = read(holder_of(table), table)
-        for words in ("Every game paid at once (ISkO 5.5.4)", "+0.60 €", "−0.75 €", "+0.15 €"):
-            assert words in said
+        says(read(holder_of(table), table), "Every game paid at once (ISkO 5.5.4)", "+0.60 €", "−0.75 €", "+0.15 €")
 
         # At four the dealer pays too.
         row = play(opened(4, stake=HALF), [(2, GRAND)])
@@ -106,25 +105,19 @@ class TestTheKitty:
 
     def test_two_lose_and_who_wins_a_grand_hand_takes_both(self):
         table = opened(profile=PINKE)
-        row = enter_house(table, (1, GRAND_LOST), (2, GRAND_LOST), (3, GRAND_HAND))
-        pot = kitty_of(sheet(row))
+        pot = kitty_of(sheet(enter_house(table, (1, GRAND_LOST), (2, GRAND_LOST), (3, GRAND_HAND))))
         assert (pot.balances, pot.left) == ((-50, -50, 100), 0)
         client = holder_of(table)
         for name in ("settlement", "sign", "pub-stop"):
-            said = read(client, table, name)
-            for words in ("Pinke", "−0.50 €", "+1.00 €", "Deal 3: Clara Card takes 1.00 €"):
-                assert words in said, (name, words)
+            says(read(client, table, name), "Pinke", "−0.50 €", "+1.00 €", "Deal 3: Clara Card takes 1.00 €")
         for name in ("list", "pub-others"):
-            assert page(table, "settlement") in read(client, table, name)
+            says(read(client, table, name), page(table, "settlement"))
 
     def test_five_lost_of_one_player_where_the_fourth_costs_more(self):
         table = opened(profile="classic pinke=kept pinke_further_cents=100", rounds=2)
-        row = enter_house(table, *[(1, GRAND_LOST)] * 5)
-        pot = kitty_of(sheet(row))
+        pot = kitty_of(sheet(enter_house(table, *[(1, GRAND_LOST)] * 5)))
         assert (pot.balances, pot.left) == ((-350, 0, 0), 350)
-        said = read(holder_of(table), table)
-        assert "−3.50 €" in said
-        assert "In the kitty" in said
+        says(read(holder_of(table), table), "−3.50 €", "In the kitty")
 
     def test_it_stands_on_paper_too_beside_the_stake_and_a_corrected_deal_pays_what_it_is_now(self):
         table = opened(profile=PINKE, stake=Fraction(1))
@@ -133,13 +126,17 @@ class TestTheKitty:
             _stake, note = notes(sheet(row))
         assert note.short.replace(NBSP, " ") == "Pinke: Anna −0.50 €, Bernd 0.00 €, Clara 0.00 €; in the kitty: 0.50 €"
         assert note.full.replace(NBSP, " ").endswith("Deal 1: Anna Abend pays 0.50 €")
-        said = read(holder_of(table), table)
-        assert "−3.60 €" in said
-        assert "−0.50 €" in said
+        says(read(holder_of(table), table), "−3.60 €", "−0.50 €")
 
         right = Deal(number=1, declarer=1, played=GRAND, house=Beside(profile=PINKE))
         correct_deal(list_id=row.pk, deal=right, because="misheard", entry_key=uuid4(), by=None, now=NOW)
         assert kitty_of(sheet(row_of(table))).payments == ()
+
+
+def stakes(row) -> tuple[str, str]:
+    """Return the stake of a list, and that of the plan of its event."""
+    now = type(row).objects.get(pk=row.pk)
+    return now.stake, now.table.series.tournament.point_stake
 
 
 class TestAnEvent:
@@ -154,10 +151,7 @@ class TestAnEvent:
 
         said = {"by_the_book": True, "rules": {}, "stake": Fraction(2)}
         choose_rules(tournament_id=made.pk, by=factories.user(), now=factories.EVENING, **said)
-
-        row.refresh_from_db()
-        made.refresh_from_db()
-        assert (row.stake, made.point_stake) == ("1/2", "2")
+        assert stakes(row) == ("1/2", "2")
 
     def test_the_direction_says_it_on_the_page_of_the_rules(self, client):
         made = factories.tournament(entrants=4)
@@ -165,13 +159,10 @@ class TestAnEvent:
         client.force_login(factories.user())
         form = client.get(RULES).context["form"]
         seen = form.fields["seen"].prepare_value(form.initial["seen"])
-        sent = {"by_the_book": "on", "stake": "0,5", "seen": seen}
-        assert client.post(RULES, {**sent, "stake": "6"}).status_code == 422
-        assert client.post(RULES, {**sent, "stake": "viel"}).status_code == 422
-        assert client.post(RULES, sent).status_code == 302
-        row.refresh_from_db()
-        made.refresh_from_db()
-        assert (row.stake, made.point_stake) == ("1/2", "1/2")
+        sent = {"by_the_book": "on", "seen": seen}
+        answers = [client.post(RULES, {**sent, "stake": stake}).status_code for stake in ("6", "viel", "0,5")]
+        assert answers == [422, 422, 302]
+        assert stakes(row) == ("1/2", "1/2")
         assert not verified(made).discrepancies
 
     def test_results_typed_from_paper_are_settled_too(self):

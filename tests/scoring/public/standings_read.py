@@ -10,13 +10,13 @@ from uuid import uuid4
 from django.test import Client
 from django.utils.html import strip_tags
 
-from scoring.results.services import rankings
 from scoring.rules.contract import Contract, Game
 from scoring.rules.valuation import Played
 from tables.people.models import Entrant
 from tables.tournaments.models import Series, Shown, Tournament
+from tests.scoring.answers import text
+from tests.scoring.results.ranked_event import switched_on
 from tests.support import factories
-from tests.support.factories import EVENING
 from tests.support.remembered_worlds import remembered, remembered_step
 
 TOTAL = "/t/cup/standings/"
@@ -29,7 +29,7 @@ def played(game: Game, matadors: int, *, hand: bool = False, won: bool = True) -
 def page(client: Client, address: str = TOTAL) -> str:
     response = client.get(address)
     assert response.status_code == 200
-    return " ".join(response.content.decode().split())
+    return text(response)
 
 
 def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
@@ -37,9 +37,9 @@ def rows(client: Client, address: str = TOTAL) -> list[list[str]]:
     return lines_of(page(client, address))
 
 
-def lines_of(text: str) -> list[list[str]]:
+def lines_of(listing: str) -> list[list[str]]:
     """Return the cells of every line of a listing."""
-    body = text.partition("<tbody>")[2].partition("</tbody>")[0]
+    body = listing.partition("<tbody>")[2].partition("</tbody>")[0]
     # Cells and rows end where the next begins.
     rows = body.split("<tr ")[1:]
     return [[re.sub(r"<[^>]+>", "", cell.partition(">")[2]).strip() for cell in row.split("<td")[1:]] for row in rows]
@@ -47,10 +47,10 @@ def lines_of(text: str) -> list[list[str]]:
 
 def by_heading(client: Client, address: str = TOTAL) -> list[dict[str, str]]:
     """Return every line with its cells by the heading of their column."""
-    text = page(client, address)
-    head = text.partition("<thead>")[2].partition("</thead>")[0]
+    shown = page(client, address)
+    head = shown.partition("<thead>")[2].partition("</thead>")[0]
     headings = [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<th.*?</th>", head)]
-    return [dict(zip(headings, line, strict=True)) for line in lines_of(text)]
+    return [dict(zip(headings, line, strict=True)) for line in lines_of(shown)]
 
 
 @remembered_step
@@ -135,14 +135,7 @@ def event(**fields: Any) -> Tournament:
 
 def ranking(made: Tournament, kind: str = "ladies", name: str = "Damen", **terms: Any) -> int:
     """Switch on a ranking, and return its number."""
-    found = rankings.switch_on(
-        tournament_id=made.pk,
-        terms=rankings.Terms(kind=kind, name=name, **terms),
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
-    return found.number
+    return switched_on(made, kind, name, **terms).number
 
 
 def unpublished(made: Tournament) -> None:

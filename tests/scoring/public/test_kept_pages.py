@@ -1,9 +1,12 @@
 """A public page is drawn and packed once a state and language: what it costs, what a proxy keeps, when it is gone."""
 
 import gzip
+import itertools
 import re
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from unittest.mock import Mock
 
 import brotli
 import pytest
@@ -23,6 +26,7 @@ from tables.intake.registration import Registration
 from tables.people.models import Entrant
 from tables.people.services.registration import change_entrant
 from tables.tournaments.models import Tournament
+from tests.scoring.answers import says
 from tests.scoring.public.standings_read import TOTAL, lines_of, page, running
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND
@@ -48,8 +52,7 @@ class TestCost:
                     client.get(address, headers=headers)
 
     def test_every_language_visitor_and_fragment_has_its_own_and_a_waiting_message_is_not_kept(self, client, director):
-        running(entrants=8)
-        client.get(TOTAL)
+        running()
         tag = client.get(TOTAL)["ETag"]
         asked = ({}, {"accept-language": "de"}, {"HX-Request": "true"})
         tags = {client.get(TOTAL, headers=headers)["ETag"] for headers in asked}
@@ -57,8 +60,7 @@ class TestCost:
 
         client.cookies["messages"] = "something"
         response = client.get(TOTAL, headers={"if-none-match": tag})
-        assert response.status_code == 200
-        assert "ETag" not in response
+        assert (response.status_code, "ETag" in response) == (200, False)
 
 
 ASKS = {"HX-Request": "true"}
@@ -66,16 +68,10 @@ ASKS = {"HX-Request": "true"}
 
 @pytest.fixture
 def drawings(monkeypatch):
-    """Return a list with an entry for each time the ranking is read."""
-    drawn = []
-    read = standings.standings.public_standings
-
-    def counted(series, **how):
-        drawn.append(series)
-        return read(series, **how)
-
-    monkeypatch.setattr(standings.standings, "public_standings", counted)
-    return drawn
+    """Return what counts how often the ranking is read."""
+    read = Mock(wraps=standings.standings.public_standings)
+    monkeypatch.setattr(standings.standings, "public_standings", read)
+    return read
 
 
 class TestAChange:
@@ -83,14 +79,12 @@ class TestAChange:
         series = running(entrants=8)
         seen = re.search(r'data-live-seen="([\w-]+)"', page(client))[1]
         with django_assert_num_queries(1):
-            nothing = client.get(TOTAL, headers={**ASKS, "X-Seen": seen})
+            assert client.get(TOTAL, headers={**ASKS, "X-Seen": seen}).status_code == 204
         factories.enter(factories.list_of(series), (2, GRAND))
 
-        after = client.get(TOTAL, headers={**ASKS, "X-Seen": seen})
+        after = says(client.get(TOTAL, headers={**ASKS, "X-Seen": seen}), "<tbody>", lacks="<title>")
 
-        assert (nothing.status_code, after.status_code) == (204, 200)
-        assert b"<title>" not in after.content
-        assert b"<tbody>" in after.content
+        assert after.status_code == 200
         assert after["X-Seen"] not in {"", seen}
         assert client.get(TOTAL, headers={**ASKS, "X-Seen": after["X-Seen"]}).status_code == 204
         for unknown in ("", "0" * 64, "nonsense\u00e4"):
@@ -100,10 +94,8 @@ class TestAChange:
     def test_goes_out_packed_to_whoever_takes_it(self, client):
         running(entrants=4)
 
-        plain = client.get(TOTAL, headers=ASKS)
-        zipped = client.get(TOTAL, headers={**ASKS, "Accept-Encoding": "gzip"})
-        packed = client.get(TOTAL, headers={**ASKS, "Accept-Encoding": "gzip, br"})
-
+        taken = ({}, {"Accept-Encoding": "gzip"}, {"Accept-Encoding": "gzip, br"})
+        plain, zipped, packed = (client.get(TOTAL, headers={**ASKS, **headers}) for headers in taken)
         assert (zipped["Content-Encoding"], packed["Content-Encoding"]) == ("gzip", "br")
         assert gzip.decompress(zipped.content) == brotli.decompress(packed.content) == plain.content
         assert "Accept-Encoding" in packed["Vary"]
@@ -118,42 +110,36 @@ class TestDrawing:
         for one in (client, client, director):
             one.get(TOTAL)
             one.get(TOTAL, headers=ASKS)
-        assert len(drawings) == 1
+        assert drawings.call_count == 1
         factories.enter(factories.list_of(series), (2, GRAND))
         for one in (client, director):
             one.get(TOTAL, headers=ASKS)
         for address in (TOTAL, f"{TOTAL}?sort=burn", f"{TOTAL}?player=99", f"{TOTAL}?x=1"):
             client.get(address)
-        assert len(drawings) == 2
+        assert drawings.call_count == 2
 
         for address in (f"{TOTAL}?sort=number", f"{TOTAL}?q=3", f"{TOTAL}1/"):
             client.get(address)
         german = client.get(TOTAL, headers={"accept-language": "de"})
-        assert len(drawings) == 6
+        assert drawings.call_count == 6
         assert 'lang="de"' in german.content.decode()
 
     def test_waits_for_the_one_that_is_under_way(self):
         """Many threads of a process ask for a new state at once: one draws, the others take what it drew."""
-        from concurrent.futures import ThreadPoolExecutor
-        from threading import Barrier
-
         state = states.EventState(slug="cup", version="v1", as_of=None, is_partial=True, etag=None)
-        drawn, together = [], Barrier(4)
-
-        def draw() -> str:
-            drawn.append(1)
-            return "drawn"
+        drawn, together = itertools.count(1), threading.Barrier(4)
 
         def ask(_at: int) -> str:
             together.wait()
-            return states.drawn_once(state, draw=draw)
+            return states.drawn_once(state, draw=lambda: f"drawing {next(drawn)}")
 
         with ThreadPoolExecutor(4) as pool:
-            assert list(pool.map(ask, range(4))) == ["drawn"] * 4
-        assert len(drawn) == 1
+            assert list(pool.map(ask, range(4))) == ["drawing 1"] * 4
+        assert next(drawn) == 2
 
 
-PAGES = (TOTAL, f"{TOTAL}1/", "/t/cup/players/1/", "/t/cup/statistics/", "/t/cup/series/1/table/1/statistics/")
+TABLE_STATISTICS = "series/1/table/1/statistics/"
+PAGES = (TOTAL, f"{TOTAL}1/", "/t/cup/players/1/", "/t/cup/statistics/", f"/t/cup/{TABLE_STATISTICS}")
 
 LOADS = {"accept-language": "en", "accept-encoding": "br"}
 
@@ -171,11 +157,11 @@ def test_a_second_visitor_gets_the_same_bytes_for_one_query(address, django_asse
         second = loaded(address)
 
     assert second.content == first.content
-    assert not first.cookies
-    assert not second.cookies
-    assert second["Cache-Control"] == first["Cache-Control"] == "public, no-cache"
+    for answer in (first, second):
+        assert not answer.cookies
+        assert answer["Cache-Control"] == "public, no-cache"
+        assert answer["Content-Security-Policy"] == first["Content-Security-Policy"]
     assert {"Cookie", "Accept-Language", "Accept-Encoding"} <= set(second["Vary"].split(", "))
-    assert second["Content-Security-Policy"] == first["Content-Security-Policy"]
 
 
 @pytest.mark.slow
@@ -187,14 +173,12 @@ def test_a_proxy_that_asks_whether_it_still_holds_hears_304_until_something_is_e
     factories.enter(factories.list_of(series), (2, GRAND))
 
     fresh = loaded(**{"if-none-match": kept["ETag"]})
-    assert fresh.status_code == 200
-    assert fresh.content != kept.content
+    assert (fresh.status_code, fresh.content == kept.content) == (200, False)
 
     named = Registration(name="Anders", present=True)
     change_entrant(entrant_id=Entrant.objects.get(number=1).pk, registration=named, by=factories.user(), now=EVENING)
     renamed = loaded(**{"if-none-match": fresh["ETag"]})
-    assert renamed.status_code == 200
-    assert b"Anders" in brotli.decompress(renamed.content)
+    assert (renamed.status_code, b"Anders" in brotli.decompress(renamed.content)) == (200, True)
 
 
 @pytest.mark.slow
@@ -208,11 +192,9 @@ def test_a_page_is_kept_by_language_and_name_of_the_site_but_not_of_who_is_signe
     assert b"direktor" not in brotli.decompress(loaded().content)
 
     client = Client(headers=LOADS)
-    english = client.get(TOTAL)
-    german = loaded(**{"accept-language": "de"})
+    english, german = client.get(TOTAL), loaded(**{"accept-language": "de"})
     client.get("/language/de/", headers={"referer": f"http://testserver{TOTAL}"})
-    assert english.content != german.content
-    assert client.get(TOTAL).content == german.content
+    assert english.content != german.content == client.get(TOTAL).content
 
     for host in settings.ALLOWED_HOSTS[1:]:
         text = brotli.decompress(loaded(f"{TOTAL}?player=7", host=host).content).decode()
@@ -263,13 +245,12 @@ def test_a_page_that_is_loaded_shows_what_is_there_and_an_open_one_never_goes_ba
     before = read_live(client)["X-Seen"]
     enter(series)
     newer = client.get(TOTAL)["X-Seen"]
-    assert newer != before
     enter(series)
-
     answer = read_live(client, newer)
 
     assert answer.status_code == 200
-    assert int(answer["X-Seen"].partition("-")[0]) > int(newer.partition("-")[0])
+    first, second, third = (int(seen.partition("-")[0]) for seen in (before, newer, answer["X-Seen"]))
+    assert first < second < third
 
 
 @pytest.mark.slow
@@ -328,21 +309,8 @@ def test_what_took_long_to_draw_is_good_for_four_times_as_long(client, clock, se
     assert read_live(client)["X-Seen"] != first
 
 
-LIVE = (
-    "standings/",
-    "standings/1/",
-    "seats/1/",
-    "hall/now/",
-    "players/1/",
-    "statistics/",
-    "series/1/table/1/statistics/",
-)
-
-ASKING = {
-    "a page": {},
-    "its part": {"HX-Request": "true"},
-    "its part, packed": {"HX-Request": "true", "Accept-Encoding": "gzip"},
-}
+LIVE = ("standings/", "standings/1/", "seats/1/", "hall/now/", "players/1/", "statistics/", TABLE_STATISTICS)
+ASKING = {"a page": {}, "its part": ASKS, "its part, packed": {**ASKS, "Accept-Encoding": "gzip"}}
 
 
 @pytest.fixture(autouse=True)
@@ -354,11 +322,8 @@ def nothing_is_kept():
 
 @pytest.fixture
 def version() -> str:
-    row = factories.running_list()
-    factories.fill(row, seat=1)
-    last = public_state.last_line("cup")
-    assert last is not None
-    return last.version
+    factories.fill(factories.running_list(), seat=1)
+    return public_state.last_line("cup").version
 
 
 def unpublish(*, since: int = 1) -> None:
@@ -392,11 +357,10 @@ class TestThePhonesName:
 
     @pytest.fixture
     def rows(self):
-        made = factories.tournament(entrants=8, rounds=2)
-        series = factories.running_series(made)
+        series = running(rounds=2)
         found = [factories.list_of(series, number) for number in (1, 2)]
         for row in found:
-            factories.enter(row, (row.table.seats.count() - 2, factories.GRAND))
+            factories.enter(row, (2, GRAND))
         return found
 
     def holding(self, *rows, director: bool = False) -> tuple[Client, str]:
@@ -412,15 +376,13 @@ class TestThePhonesName:
         phones.keep(list_id=rows[0].pk, device="e" * 32, copy="first", by=None, now=timezone.now())
         mine, device = self.holding(rows[0], director=True)
         other, its_device = self.holding(rows[1], director=True)
-        assert device in mine.get("/t/cup/series/1/table/1/").content.decode()
-
+        says(mine.get("/t/cup/series/1/table/1/"), device)
         for below in ("", "sign/", "calls/", "objection/", "deal/1/", "differences/", "seated/", "?copy=second"):
-            answer = other.get(f"/t/cup/series/1/table/1/{below}", follow=True).content.decode()
-            assert its_device not in answer, below
-            assert "e" * 32 not in answer + mine.get(f"/t/cup/series/1/table/1/{below}").content.decode(), below
+            says(other.get(f"/t/cup/series/1/table/1/{below}", follow=True), lacks=(its_device, "e" * 32))
+            says(mine.get(f"/t/cup/series/1/table/1/{below}"), lacks="e" * 32)
 
         type(rows[0].table).objects.filter(pk=rows[0].table_id).update(key="n" * 22)
-        assert device not in mine.get("/t/cup/series/1/table/1/").content.decode()
+        says(mine.get("/t/cup/series/1/table/1/"), lacks=device)
 
     def test_a_phone_is_asked_for_by_the_table_it_opens_and_gets_nothing_without_key_or_name(self, rows, rf):
         client, device = self.holding(rows[1])

@@ -14,6 +14,7 @@ from scoring.rules.contract import Game
 from scoring.statistics.views import average as statistics_average
 from tables.people.models import Entrant
 from tables.tournaments.models import Shown
+from tests.scoring.answers import says
 from tests.scoring.houses import evening as houses
 from tests.scoring.public.standings_read import TOTAL, by_heading, lines_of, page, played, rows, running, two_series
 from tests.support import factories
@@ -40,14 +41,9 @@ class TestTheOrder:
             None,
         )
 
-        shown = [(line[0], line[3], line[2], *line[4:]) for line in rows(client)]
+        shown = [" ".join((line[0], line[3], line[2], *line[4:])) for line in rows(client)]
 
-        assert shown == [
-            ("1", "4", "176", "2", "0", "1", "8/8"),
-            ("2", "3", "176", "1", "0", "1", "8/8"),
-            ("3", "2", "104", "1", "0", "1", "8/8"),
-            ("4", "1", "104", "1", "1", "0", "8/8"),
-        ]
+        assert shown == ["1 4 176 2 0 1 8/8", "2 3 176 1 0 1 8/8", "3 2 104 1 0 1 8/8", "4 1 104 1 1 0 8/8"]
 
     def test_the_example_of_skwo_5_2_stands_on_the_page(self, client):
         """937 points, 18 own games won, 3 lost, 14 lost by the others make 2107."""
@@ -65,46 +61,40 @@ class TestTheOrder:
             factories.enter(factories.list_of(series, table), (2, GRAND))
 
         assert [(line[0], line[3]) for line in rows(client)][:3] == [("1=", "2"), ("1=", "6"), ("3=", "1")]
-        text = page(client)
-        assert "only a lot can separate them, and it has not been drawn yet (SkWO 5.2)" in text
-        assert "by lot" not in text.lower()
+        text = page(client).lower()
+        says(text, "only a lot can separate them, and it has not been drawn yet (skwo 5.2)", lacks="by lot")
 
         factories.close_series(series)
         lots = dict(Lot.objects.values_list("entrant__number", "number"))
         first, second = rows(client)[:2]
         assert (first[0], second[0]) == ("1", "2")
+        assert lots[int(first[3])] < lots[int(second[3])]
         text = page(client)
         assert text.count('<details class="lot"><summary>by lot</summary></details>') == 8
-        assert lots[int(first[3])] < lots[int(second[3])]
-        assert "so a lot was drawn; the lower one stands first (SkWO 5.2)" in text
-        assert "official" in text
-        assert "After 1 series" in text
+        says(text, "so a lot was drawn; the lower one stands first (SkWO 5.2)", "official", "After 1 series")
         # Nothing is played: whoever looks asks seldom.
-        assert 'data-live-every="20"' in text
-        assert not [word for word in ("provisional", "plays,") if word in text]
+        says(text, 'data-live-every="20"', lacks=("provisional", "plays,"))
 
         facts = {"tournament_id": series.tournament_id, "by": factories.user()}
         results.state_end(ended_at=EVENING, now=EVENING, **facts)
         results.release_final_ranking(now=EVENING.replace(hour=20), **facts)
         text = page(client)
-        assert "<h1>Final ranking</h1>" in text
-        assert "Released on 16 May 2026 22:00" in text
+        says(text, "<h1>Final ranking</h1>", "Released on 16 May 2026 22:00")
         assert "data-live" not in text.replace("data-live-lost", "")
 
 
 @pytest.mark.database
-class TestOneSeries:
-    @pytest.mark.thorough
-    def test_leaves_a_dash_for_whoever_was_not_seated_and_calls_new_who_came_in_with_the_last(self, client):
-        made = factories.tournament(entrants=8, series=2)
-        made.entrants.filter(number=7).update(present=False)
-        factories.close_series(factories.running_series(made, 1))
-        made.entrants.filter(number=7).update(present=True)
-        made.entrants.filter(number=8).update(present=False)
-        factories.running_series(made, 2)
+@pytest.mark.thorough
+def test_whoever_was_not_seated_in_a_series_has_a_dash_and_who_came_in_with_the_last_is_called_new(client):
+    made = factories.tournament(entrants=8, series=2)
+    made.entrants.filter(number=7).update(present=False)
+    factories.close_series(factories.running_series(made, 1))
+    made.entrants.filter(number=7).update(present=True)
+    made.entrants.filter(number=8).update(present=False)
+    factories.running_series(made, 2)
 
-        lines = {line["No."]: line for line in by_heading(client)}
-        assert (lines["8"]["Series 2"], lines["7"]["Moved"]) == ("–", "new")
+    lines = {line["No."]: line for line in by_heading(client)}
+    assert (lines["8"]["Series 2"], lines["7"]["Moved"]) == ("–", "new")
 
 
 @pytest.mark.database
@@ -128,10 +118,7 @@ class TestHowFarItIs:
 
         assert text.count("appeal or objection open") == 4
         assert "1 appeal open" in text
-        assert "as of 16 May 2026 20:05" in text
-        assert "provisional" in text
-        assert "0 of 2 lists signed" in text
-        assert 'data-live-every="2"' in text
+        says(text, "as of 16 May 2026 20:05", "provisional", "0 of 2 lists signed", 'data-live-every="2"')
 
 
 def test_change_of_place_compares_with_the_ranking_before_the_last_series(client):
@@ -144,10 +131,9 @@ def test_change_of_place_compares_with_the_ranking_before_the_last_series(client
 
     lines = {line["No."]: line for line in by_heading(client)}
 
-    for number, line in lines.items():
-        moved = before[number] - int(line["Rank"])
-        said = f"{moved:+}".replace("-", "−") if moved else "="
-        assert line["Moved"] == said, number
+    moved = {number: before[number] - int(line["Rank"]) for number, line in lines.items()}
+    said = {number: f"{by:+}".replace("-", "−") if by else "=" for number, by in moved.items()}
+    assert {number: line["Moved"] for number, line in lines.items()} == said
     assert lines[str(seat.entrant.number)]["Series 2"] != "0"
     assert {line["Moved"] for line in lines.values()} != {"=unchanged"}
     assert "Moved: places won or lost against the ranking before series 2." in page(client)
@@ -183,52 +169,41 @@ def test_a_player_or_a_club_is_marked_and_the_link_stands_on_the_page(client):
     assert text.count('aria-current="true" id="no-7"') == 1
     assert text.count('<tr aria-current="true"') == 1
     assert '<h2 id="marked">Anna &lt;Berg&gt;</h2>' in text
-    assert 'href="http://testserver/t/cup/standings/?player=7" data-share=' in text
-    assert 'href="?player=7&amp;sort=number"' in text
+    says(text, 'href="http://testserver/t/cup/standings/?player=7" data-share=', 'href="?player=7&amp;sort=number"')
 
     text = page(client, f"{TOTAL}?club=Buben+%26+%22Damen%22")
     assert text.count('<tr aria-current="true"') == 2
-    assert "To the line of No. 2" in text
-    assert "To the line of No. 5" in text
+    says(text, "To the line of No. 2", "To the line of No. 5")
     assert 'href="?club=Buben%20%26%20%22Damen%22"' in page(client, f"{TOTAL}?player=5")
     for nobody in ("player=99", "player=x", "club=Nirgends", "club=" + "x" * 500):
-        text = page(client, f"{TOTAL}?{nobody}")
-        assert '<tr aria-current="true"' not in text, nobody
-        assert 'id="marked"' not in text, nobody
+        says(page(client, f"{TOTAL}?{nobody}"), lacks=('<tr aria-current="true"', 'id="marked"'))
 
 
-class TestNamesThatAreHidden:
-    def test_neither_stand_there_nor_are_found_nor_sorted_by(self, client):
-        running(entrants=4)
-        hidden = {"club": "SC Versteckt"}
-        Entrant.objects.filter(number=2).update(name="Aaron Geheim", shown_as=Shown.NUMBER, **hidden)
-        Entrant.objects.filter(number=3).update(
-            name="Bodo Geheim", shown_as=Shown.PSEUDONYM, pseudonym="Zorro", **hidden
-        )
+def test_names_that_are_hidden_neither_stand_there_nor_are_found_nor_sorted_by(client):
+    running(entrants=4)
+    Entrant.objects.filter(number=2).update(name="Aaron Geheim", shown_as=Shown.NUMBER, club="SC Versteckt")
+    zorro = {"name": "Bodo Geheim", "shown_as": Shown.PSEUDONYM, "pseudonym": "Zorro", "club": "SC Versteckt"}
+    Entrant.objects.filter(number=3).update(**zorro)
 
-        text = page(client, f"{TOTAL}?sort=name")
-
-        assert "Geheim" not in text
-        assert "Versteckt" not in text
-        assert by_heading(client, f"{TOTAL}?sort=name")[-1]["Name"].startswith("Zorro")
-        for word in ("Geheim", "Versteckt"):
-            assert "0 of 4 fit" in page(client, f"{TOTAL}?q={word}")
-        assert '<tr aria-current="true"' not in page(client, f"{TOTAL}?club=SC+Versteckt")
+    says(page(client, f"{TOTAL}?sort=name"), lacks=("Geheim", "Versteckt"))
+    assert by_heading(client, f"{TOTAL}?sort=name")[-1]["Name"].startswith("Zorro")
+    for word in ("Geheim", "Versteckt"):
+        assert "0 of 4 fit" in page(client, f"{TOTAL}?q={word}")
+    assert '<tr aria-current="true"' not in page(client, f"{TOTAL}?club=SC+Versteckt")
 
 
-class TestNames:
-    def test_have_a_mark_for_ladies_juniors_and_seniors_or_are_a_number(self, client):
-        running(entrants=4)
-        Entrant.objects.filter(number=1).update(classes=["ladies", "seniors"])
-        Entrant.objects.filter(number=2).update(classes=["juniors"])
-        Entrant.objects.filter(number=3).update(name="")
+def test_names_have_a_mark_for_ladies_juniors_and_seniors_or_are_a_number(client):
+    running(entrants=4)
+    Entrant.objects.filter(number=1).update(classes=["ladies", "seniors"])
+    Entrant.objects.filter(number=2).update(classes=["juniors"])
+    Entrant.objects.filter(number=3).update(name="")
 
-        text = page(client)
+    text = page(client)
 
-        for word, letter in (("Ladies", "L"), ("Seniors", "S"), ("Juniors", "J")):
-            assert text.count(f'title="{word}">{letter}</abbr>') == 1
-        assert [line[1] for line in lines_of(text) if line[3] == "3"] == ["No. 3plays, 0 of 4"]
-        assert 'class="place-' not in text  # nobody stands out of four who have not begun
+    for word, letter in (("Ladies", "L"), ("Seniors", "S"), ("Juniors", "J")):
+        assert text.count(f'title="{word}">{letter}</abbr>') == 1
+    assert [line[1] for line in lines_of(text) if line[3] == "3"] == ["No. 3plays, 0 of 4"]
+    assert 'class="place-' not in text  # nobody stands out of four who have not begun
 
 
 def test_found_by_name_club_or_number_or_sorted_by_another_column_the_places_stay(client):
@@ -243,9 +218,7 @@ def test_found_by_name_club_or_number_or_sorted_by_another_column_the_places_sta
         assert f"1 of 4 fits “{wanted}”." in text
     for absurd in ("q=" + "x" * 500, "q=%00", "q=%20%20", "sort=burn", "sort=-series_99", "sort=", "page=77"):
         assert len(rows(client, f"{TOTAL}?{absurd}")) == 4, absurd
-    text = page(client, f"{TOTAL}?q=%3Cscript%3E")
-    assert "0 of 4 fit “&lt;script&gt;”." in text
-    assert "<tbody>" not in text
+    says(page(client, f"{TOTAL}?q=%3Cscript%3E"), "0 of 4 fit “&lt;script&gt;”.", lacks="<tbody>")
 
     by_number = [(line[0], line[3]) for line in rows(client, f"{TOTAL}?sort=number")]
     assert by_number == [("2=", "1"), ("1", "2"), ("2=", "3"), ("2=", "4")]
@@ -258,9 +231,8 @@ def test_of_hidden_ranks_closed_series_stay_and_the_one_played_shows_and_counts_
     first = factories.running_series(made, 1)
     factories.enter(factories.list_of(first), (2, GRAND))
     for address in (TOTAL, f"{TOTAL}1/"):
-        text = page(client, address)
-        assert "Series 1 is being played. Its results are shown when it is closed." in text
-        assert "<tbody>" not in text
+        closed_first = "Series 1 is being played. Its results are shown when it is closed."
+        says(page(client, address), closed_first, lacks="<tbody>")
     assert [client.get(f"{TOTAL}{number}/").status_code for number in (1, 2, 3)] == [200, 404, 404]
 
     factories.close_series(first)

@@ -1,10 +1,8 @@
 """An event whose lists say only what each player came to, so that its rankings can be seen at a glance."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from uuid import uuid4
-
-import pytest
 
 from scoring.lists.models import GameListRow
 from scoring.lists.services import entry
@@ -16,7 +14,6 @@ from scoring.results.services.ranking_teams import Assigned
 from scoring.results.services.rankings import Terms
 from scoring.signing import services as signing
 from tables import seating
-from tables.acts.services import Refused
 from tables.draw.services import draws
 from tables.draw.services import seats as hall
 from tables.journal.models import JournalEntry
@@ -82,13 +79,9 @@ def two_series(*, closed: int = 2, **fields: Any) -> Tournament:
 @remembered_step
 def switched_on(made: Tournament, kind: str = "team", name: str = "", **terms: Any) -> Ranking:
     """Return a ranking just switched on."""
-    return rankings.switch_on(
-        tournament_id=made.pk,
-        terms=Terms(kind=kind, name=name or kind.title(), **terms),
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    wanted = Terms(kind=kind, name=name or kind.title(), **terms)
+    sent = {"entry_key": uuid4(), "by": factories.user(), "now": EVENING}
+    return rankings.switch_on(tournament_id=made.pk, terms=wanted, **sent)
 
 
 @remembered_step
@@ -112,10 +105,3 @@ def table_of(ranking: Ranking) -> list[tuple[int, str, int | str]]:
 
 def acts(made: Tournament, action: str) -> list[dict[str, Any]]:
     return [facts_of(line) for line in JournalEntry.objects.filter(tournament=made, action=action)]
-
-
-def refused(act: Callable[..., object], *args: Any, **kwargs: Any) -> tuple[str, dict[str, object]]:
-    """Return the code and the facts with which an act is refused."""
-    with pytest.raises(Refused) as found:
-        act(*args, **kwargs)
-    return found.value.code, found.value.facts

@@ -2,17 +2,15 @@
 
 import re
 from typing import Any
-from uuid import uuid4
 
 from django.test import Client
 
 from scoring.results.models import Ranking
-from scoring.results.services.ranking_teams import Assigned, assign_teams
-from scoring.results.services.rankings import Terms, switch_on
 from tables.tournaments.models import Tournament
+from tests.scoring.results import ranked_event
+from tests.scoring.results.ranked_event import switched_on
 from tests.support import factories
-from tests.support.factories import EVENING
-from tests.support.remembered_worlds import remembered, remembered_step
+from tests.support.remembered_worlds import remembered
 
 PUBLIC = "/t/cup/rankings/1/"
 OFFICE = "/t/cup/office/rankings/"
@@ -44,27 +42,12 @@ def played(*, entrants: int = 8, series: int = 2, closed: int = 2) -> Tournament
     return made
 
 
-@remembered_step
 def ranking(made: Tournament, kind: str = "team", **terms: Any) -> Ranking:
     """Return a ranking that is switched on, of teams of two unless said otherwise."""
-    return switch_on(
-        tournament_id=made.pk,
-        terms=Terms(**{"kind": kind, "name": "Mannschaften", "size": 2, **terms}),
-        entry_key=uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    return switched_on(made, kind, **{"name": "Mannschaften", "size": 2, **terms})
 
 
-@remembered_step
 def assign(found: Ranking, **teams: str) -> Ranking:
     """Assign teams by their names; players and, behind a semicolon, substitutes by start number."""
-    assigned = []
-    for name, numbers in teams.items():
-        members, _mark, substitutes = numbers.partition(";")
-        assigned.append(
-            Assigned(
-                name=name, members=tuple(map(int, members.split())), substitutes=tuple(map(int, substitutes.split()))
-            )
-        )
-    return assign_teams(ranking_id=found.pk, teams=assigned, by=factories.user(), now=EVENING)
+    numbers = {name: [[*map(int, part.split())] for part in said.split(";")] for name, said in teams.items()}
+    return ranked_event.assign(found, *((name, *parts) for name, parts in numbers.items()))

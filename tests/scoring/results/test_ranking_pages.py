@@ -12,6 +12,7 @@ from tables.intake.outcome import Line
 from tables.intake.sources.lines import rows_of
 from tables.intake.teams import read_teams
 from tables.people.models import Entrant
+from tests.scoring.answers import not_taken, says
 from tests.scoring.results.ranking_pages import OFFICE, ONE, assign, played, ranking, text_of
 from tests.support import factories
 from tests.support.factories import EVENING
@@ -93,8 +94,7 @@ def test_switching_off_takes_it_from_the_public_and_back_and_not_one_of_another_
         assert director.post(ONE, {"action": action}).status_code == 422, action
     assert not Ranking.objects.exclude(off_at=None).exists()
 
-    page = text_of(director.post(OFFICE, {"ranking": found.pk, "action": "off"}, follow=True))
-    assert "Saved." in page
+    says(text_of(director.post(OFFICE, {"ranking": found.pk, "action": "off"}, follow=True)), "Saved.")
     assert client.get("/t/cup/rankings/1/").status_code == 404
 
     assert "Saved." in text_of(director.post(ONE, {"action": "on"}, follow=True))
@@ -109,76 +109,57 @@ def test_of_clubs_or_of_nothing_there_are_no_teams(director):
         assert director.post(ONE, {"action": action, "teams": "A: 1, 2"}).status_code == 422, action
 
 
-class TestTheTerms:
-    def test_are_changed_or_said_and_kept_where_they_do_not_fit(self, director):
-        ranking(planned())
+def test_terms_are_changed_or_said_and_kept_where_they_do_not_fit(director):
+    ranking(planned())
 
-        response = post_seen(director, ONE, change(best_of="5", name="Dreier"))
-        assert response.status_code == 422
-        assert "at most all of them can count" in text_of(response)
-        assert b'value="Dreier"' in response.content
-        assert Ranking.objects.get().name == "Mannschaften"
+    refused = post_seen(director, ONE, change(best_of="5", name="Dreier"))
+    not_taken(refused, "at most all of them can count", 'value="Dreier"')
+    assert Ranking.objects.get().name == "Mannschaften"
 
-        response = post_seen(director, ONE, change(name="Zweier", size="2"), follow=True)
-        assert "Saved." in text_of(response)
-        assert Ranking.objects.get().name == "Zweier"
+    says(post_seen(director, ONE, change(name="Zweier", size="2"), follow=True), "Saved.")
+    assert Ranking.objects.get().name == "Zweier"
 
 
-class TestSubstitutes:
-    def sent(self, made, **typed):
-        series = {"action": "substitute", "series": made.series.get(number=1).pk}
-        return series | {"out": "2", "by_whom": "5", "entry_key": str(uuid4()), **typed}
+def test_substitutes_count_once_for_another_and_are_taken_back_in_their_own_event(director):
+    made = planned()
+    assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
+    sent = {"action": "substitute", "series": made.series.get(number=1).pk, "out": "2", "by_whom": "5"}
+    sent["entry_key"] = str(uuid4())
+    wrong = [*(("out", value) for value in ("3", "", "x")), ("by_whom", "1"), ("series", "999999"), ("entry_key", "x")]
+    for field, value in wrong:
+        response = director.post(ONE, sent | {"entry_key": str(uuid4()), field: value})
+        assert response.status_code == 422, (field, value)
+    not_taken(director.post(ONE, sent | {"by_whom": "6"}), "Please choose.")
+    assert not Substitution.objects.exists()
 
-    def test_count_once_for_another_and_are_taken_back_in_their_own_event(self, director):
-        made = planned()
-        assign(ranking(made), Buben="1 2; 5", Damen="3 4; 6")
-        for typed in (
-            {"out": "3"},
-            {"by_whom": "1"},
-            {"out": ""},
-            {"series": "999999"},
-            {"entry_key": "x"},
-            {"out": "x"},
-            {"by_whom": "6"},
-        ):
-            response = director.post(ONE, self.sent(made, **typed))
-            assert response.status_code == 422, typed
-        assert "Please choose." in text_of(response)
-        assert not Substitution.objects.exists()
+    for _twice in range(2):
+        page = text_of(director.post(ONE, sent, follow=True))
+    says(page, "Saved.", "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2")
 
-        sent = self.sent(made)
-        for _twice in range(2):
-            page = text_of(director.post(ONE, sent, follow=True))
-        assert "Saved." in page
-        assert "Series 1, Buben: no. 5 Spieler 5 for no. 2 Spieler 2" in page
-
-        back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
-        ranking(factories.tournament(slug="other", director="direktor"))
-        director.post("/t/other/office/rankings/1/", back)
-        assert Substitution.objects.count() == 1
-        assert "Saved." in text_of(director.post(ONE, back, follow=True))
-        assert director.post(ONE, back).status_code == 302
-        assert not Substitution.objects.exists()
+    back = {"action": "take-back", "substitution": Substitution.objects.get().pk}
+    ranking(factories.tournament(slug="other", director="direktor"))
+    director.post("/t/other/office/rankings/1/", back)
+    assert Substitution.objects.count() == 1
+    says(director.post(ONE, back, follow=True), "Saved.")
+    assert director.post(ONE, back).status_code == 302
+    assert not Substitution.objects.exists()
 
 
-class TestLots:
-    def test_are_offered_where_equals_share_a_place_after_the_last_series_and_drawn_once(self, director):
-        made = played(closed=1)
-        assign(ranking(made), Buben="1 2", Damen="5 6")
-        page = text_of(director.get(ONE))
-        assert "Draw the lots" not in page
-        # Where there are no substitutes nobody counts instead.
-        assert "Replaced player" not in page
-        assert director.post(ONE, {"action": "lots"}).status_code == 422
+def test_lots_are_offered_where_equals_share_a_place_after_the_last_series_and_drawn_once(director):
+    made = played(closed=1)
+    assign(ranking(made), Buben="1 2", Damen="5 6")
+    # Where there are no substitutes nobody counts instead.
+    says(text_of(director.get(ONE)), lacks=("Draw the lots", "Replaced player"))
+    assert director.post(ONE, {"action": "lots"}).status_code == 422
 
-        factories.close_series(factories.running_series(made, 2))
-        RankingLot.objects.all().delete()
-        assert "2 share a place" in text_of(director.get(ONE))
-        director.post(ONE, {"action": "lots"})
+    factories.close_series(factories.running_series(made, 2))
+    RankingLot.objects.all().delete()
+    says(text_of(director.get(ONE)), "2 share a place")
+    director.post(ONE, {"action": "lots"})
 
-        assert RankingLot.objects.count() == 2
-        assert "Draw the lots" not in text_of(director.get(ONE))
-        assert director.post(ONE, {"action": "lots"}).status_code == 422
+    assert RankingLot.objects.count() == 2
+    says(text_of(director.get(ONE)), lacks="Draw the lots")
+    assert director.post(ONE, {"action": "lots"}).status_code == 422
 
 
 def test_the_page_says_what_is_odd_and_who_is_free(director, django_assert_num_queries):
@@ -188,10 +169,7 @@ def test_the_page_says_what_is_odd_and_who_is_free(director, django_assert_num_q
     ranking(made, "ladies", name="Damen", size=1)
 
     with django_assert_num_queries(28):
-        page = text_of(director.get(ONE))
-
-    assert "too few players" in page
-    assert "6 players belong to no team" in page
+        says(text_of(director.get(ONE)), "too few players", "6 players belong to no team")
     # That of a class shows the first places.
     assert "1 Spieler 5 732" in text_of(director.get(f"{OFFICE}2/"))
 
@@ -206,13 +184,15 @@ def entrants(**fields):
     ]
 
 
-def reader(*, size=4, kind="team"):
-    return TeamReader(Ranking(kind=kind, size=size), entrants())
+def read(text, people=None, *, size=4, kind="team"):
+    """Return the lines of a text as they are read for a ranking of teams."""
+    reader = TeamReader(Ranking(kind=kind, size=size), people or entrants())
+    return reader.read(rows_of(text, limit=100), unnamed="Team %(number)s")
 
 
 def lines_read(text, **terms):
     """Return each line as its name, its players, its substitutes and the codes of what is wrong."""
-    lines = reader(**terms).read(rows_of(text, limit=100), unnamed="Team %(number)s")
+    lines = read(text, **terms)
     numbers = [([one.number for one in line.members], [one.number for one in line.substitutes]) for line in lines]
     return [(line.name, *of, [slip.code for slip in line.slips]) for line, of in zip(lines, numbers, strict=True)]
 
@@ -232,7 +212,7 @@ def test_a_line_is_read_however_it_is_written():
     # Without a colon the numbers behind the name are its players; a team without a name gets one.
     assert lines_read("SC 08 Buben 1 3, 4") == [("SC 08 Buben", [1, 3, 4], [], [])]
     assert [line[0] for line in lines_read("1, 3\n4 6")] == ["Team 1", "Team 2"]
-    assert [line.line for line in reader().read(rows_of("\n  \nA: 1\n", limit=9), unnamed="%(number)s")] == [3]
+    assert [line.line for line in read("\n  \nA: 1\n")] == [3]
 
 
 def test_what_is_wrong_is_said():
@@ -252,7 +232,7 @@ def test_what_is_wrong_is_said():
 
 
 def test_nobody_plays_for_two_teams_and_a_mixed_pair_is_a_lady_and_a_man():
-    first, second = reader().read(rows_of("A: 1\nB: 1", limit=9), unnamed="")
+    first, second = read("A: 1\nB: 1")
     assert not first.slips
     assert dict(second.slips[0].facts) == {"number": 1, "line": 1}
 
@@ -267,30 +247,14 @@ def test_the_teams_of_the_desk_are_found_in_any_spelling_and_those_too_many_are_
     assert registered_as_text(named, size=2) == "Die Buben: 1, 2; 5\nAsse: 4"
 
     # A team that names nobody has those who were registered for it.
-    read = TeamReader(Ranking(kind="team", size=2), named).read(rows_of("1. Die Buben 28:17", limit=9), unnamed="")
-    assert [one.number for one in read[0].members] == [1, 2]
-    assert [one.number for one in read[0].substitutes] == [5]
-    assert read[0].is_registered
-    assert not read[0].slips
-
-
-def said(table):
-    """Return name, members and substitutes of each team."""
-    read = read_teams(table, by_number=True)
-    return [(one.name, [*one.players], [*one.substitutes]) for one in read if not one.kind]
-
-
-def table_of(*rows):
-    return [Line(number=at, cells=cells) for at, cells in enumerate(rows, start=1)]
+    (line,) = read("1. Die Buben 28:17", named, size=2)
+    assert [[one.number for one in of] for of in (line.members, line.substitutes)] == [[1, 2], [5]]
+    assert (line.is_registered, line.slips) == (True, ())
 
 
 def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
-    titled = [
-        ("Mannschaften 2026", "", ""),
-        ("Mannschaft", "Startnummer", "Ersatz"),
-        ("Buben", "1", ""),
-        ("", "2", "x"),
-    ]
+    headings = [("Mannschaften 2026", "", ""), ("Mannschaft", "Startnummer", "Ersatz")]
+    titled = [*headings, ("Buben", "1", ""), ("", "2", "x")]
     named = [("Vorname", "Nachname", "Team"), ("Anna", "Berg", "Buben"), ("Erna", "Schulz", "Buben")]
     for rows, teams in (
         ([*titled, ("Asse", "3", "nein")], [("Buben", ["1"], ["2"]), ("Asse", ["3"], [])]),
@@ -298,7 +262,8 @@ def test_tables_have_a_player_a_row_below_headings_and_a_team_a_row_without():
         ([("Buben", "1", "2", ""), ("Asse", "3")], [("Buben", ["1", "2"], []), ("Asse", ["3"], [])]),
         ([], []),
     ):
-        assert said(table_of(*rows)) == teams
+        found = read_teams([Line(number=at, cells=cells) for at, cells in enumerate(rows, start=1)], by_number=True)
+        assert [(one.name, [*one.players], [*one.substitutes]) for one in found if not one.kind] == teams
 
 
 LEAGUE = "Platz\tMannschaft\tPunkte\n1.\tHerz Buben\t28:17\t45.123\n2.\tAsse\t20:25\t41.003\n"
@@ -316,80 +281,56 @@ def test_what_a_league_writes_beside_its_teams_is_left_out():
         ("Buben 2\nAsse 2", ["Buben 2", "Asse 2"]),
         ("Bezirksliga 2026\n1. Buben\n2. Asse\n3. Ulm 1:0\nspielfrei", ["Buben", "Asse", "Ulm"]),
     ):
-        read = reader().read(rows_of(text, limit=9), unnamed="")
-        assert [line.name for line in read if not line.left_out] == named, text
+        assert [line.name for line in read(text) if not line.left_out] == named, text
     # Figures beside points are nobody's start number, and others are.
     nobody = [(name, [], [], ["team-nobody"]) for name in ("Buben", "Asse")]
     assert lines_read("1. Buben\t28:17\t3\n2. Asse\t20:25\t4") == nobody
     assert lines_read("1. Buben\t1\t3\n2. Asse\t4")[0] == ("Buben", [1, 3], [], [])
 
 
-class TestThePreview:
-    def test_says_of_every_cell_what_becomes_of_it_and_takes_nothing_where_only_headings_are_left(self, director):
-        ranking(planned())
-        text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
+def test_the_preview_says_what_becomes_of_every_cell_and_takes_nothing_where_only_headings_are_left(director):
+    ranking(planned())
+    text = "Nr.\tMannschaft\tSpieler 1\tSpieler 2\tPunkte\n1\tBuben\tSpieler 1\tWer\t28:17\nAsse"
 
-        page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
+    page = text_of(post_seen(director, ONE, {"teams": text, "action": "check"}))
 
-        for told in (
-            "headings of the columns",
-            "1 Left out: no start number.",
-            "Buben Team",
-            "Spieler 1 Please look.",
-            "28:17 Left out: no start number.",
-            "Nobody here is “Wer”.",
-            "Nobody plays for this team.",
-        ):
-            assert told in page, told
-        sent = {"teams": "Platz\tMannschaft\tPunkte", "action": "take", **seen_at(director, ONE, {"action": "check"})}
-        response = director.post(ONE, sent)
-        assert response.status_code == 422
-        assert "No team was assigned" in text_of(response)
-
-    def test_of_a_file_goes_on_in_the_box_and_is_taken(self, director):
-        made = ranking(planned())
-        rows = b"Mannschaft;Nr.;Ersatz\nBuben;1;\nBuben;2;\nAsse;3;\nAsse;4;x\n"
-
-        response = director.post(ONE, {"action": "file", "file": SimpleUploadedFile("teams.csv", rows)})
-
-        page = text_of(response)
-        assert "belongs to the team above" in page
-        assert "3 Player" in page
-        sent = {
-            "teams": response.context["form"]["teams"].value(),
-            "action": "take",
-            **seen_in(response, {"action": "take"}),
-        }
-        assert "Saved." in text_of(director.post(ONE, sent, follow=True))
-        assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
+    says(page, "headings of the columns", "1 Left out: no start number.", "Buben Team", "Spieler 1 Please look.")
+    says(page, "28:17 Left out: no start number.", "Nobody here is “Wer”.", "Nobody plays for this team.")
+    sent = {"teams": "Platz\tMannschaft\tPunkte", "action": "take", **seen_at(director, ONE, {"action": "check"})}
+    not_taken(director.post(ONE, sent), "No team was assigned")
 
 
-class TestRenaming:
-    def sent(self, director, **typed):
-        return post_seen(
-            director, ONE, {"action": "rename", "team-number": "1", "team-name": "Neu", **typed}, follow=True
-        )
+def test_the_preview_of_a_file_goes_on_in_the_box_and_is_taken(director):
+    made = ranking(planned())
+    rows = b"Mannschaft;Nr.;Ersatz\nBuben;1;\nBuben;2;\nAsse;3;\nAsse;4;x\n"
 
-    def test_a_team_keeps_its_number_and_its_players_unless_another_has_the_name(self, director):
-        made = ranking(planned())
-        assign(made, Buben="1 2; 5", Damen="3 4")
+    response = director.post(ONE, {"action": "file", "file": SimpleUploadedFile("teams.csv", rows)})
 
-        for name, sentence in (("damen", "Two teams are called “damen”."), (":", "Each needs a name.")):
-            response = self.sent(director, **{"team-name": name})
-            assert response.status_code == 422, name
-            assert sentence in text_of(response)
-        for typed in ({"team-name": ""}, {"team-number": "7"}):
-            assert self.sent(director, **typed).status_code == 422, typed
-        assert [*made.teams.values_list("name", flat=True)] == ["Buben", "Damen"]
+    says(text_of(response), "belongs to the team above", "3 Player")
+    sent = {"teams": response.context["form"]["teams"].value(), "action": "take"}
+    says(director.post(ONE, sent | seen_in(response, {"action": "take"}), follow=True), "Saved.")
+    assert as_assigned(made) == {"Buben": "1, 2", "Asse": "3; 4"}
 
-        assert "Saved." in text_of(self.sent(director, **{"team-name": "Buben: Ulm"}))
-        assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
-        assert [team.number for team in made.teams.all()] == [1, 2]
-        assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
 
-        # Who was quicker is said.
-        seen = director.get(ONE).context["rename"]["seen"].value()
-        rename_team(ranking_id=made.pk, number=1, name="Ersatz", by=factories.user(), now=EVENING)
-        sent = {"action": "rename", "team-number": "1", "team-name": "Neu", "team-seen": seen}
-        assert director.post(ONE, sent).status_code == 409
-        assert made.teams.get(number=1).name == "Ersatz"
+def test_a_team_keeps_its_number_and_its_players_unless_another_has_the_name(director):
+    made, rename = ranking(planned()), {"action": "rename", "team-number": "1", "team-name": "Neu"}
+    assign(made, Buben="1 2; 5", Damen="3 4")
+
+    def renamed(**typed):
+        return post_seen(director, ONE, rename | typed, follow=True)
+
+    for name, sentence in (("damen", "Two teams are called “damen”."), (":", "Each needs a name."), ("", "")):
+        not_taken(renamed(**{"team-name": name}), sentence)
+    not_taken(renamed(**{"team-number": "7"}))
+    assert [*made.teams.values_list("name", flat=True)] == ["Buben", "Damen"]
+
+    says(renamed(**{"team-name": "Buben: Ulm"}), "Saved.")
+    assert as_assigned(made) == {"Buben Ulm": "1, 2; 5", "Damen": "3, 4"}
+    assert [team.number for team in made.teams.all()] == [1, 2]
+    assert director.get(ONE).context["form"]["teams"].value().splitlines()[0] == "Buben Ulm: 1, 2; 5"
+
+    # Who was quicker is said.
+    seen = director.get(ONE).context["rename"]["seen"].value()
+    rename_team(ranking_id=made.pk, number=1, name="Ersatz", by=factories.user(), now=EVENING)
+    assert director.post(ONE, rename | {"team-seen": seen}).status_code == 409
+    assert made.teams.get(number=1).name == "Ersatz"

@@ -13,17 +13,8 @@ from scoring.results.services import rankings
 from scoring.results.services.ranking_teams import as_assigned
 from scoring.results.services.rankings import Terms
 from tables.acts.services import KeyReused, Overtaken
-from tests.scoring.results.ranked_event import (
-    acts,
-    assign,
-    close,
-    play,
-    refused,
-    shown,
-    switched_on,
-    table_of,
-    two_series,
-)
+from tests.scoring.answers import code_of, refusal
+from tests.scoring.results.ranked_event import acts, assign, close, play, shown, switched_on, table_of, two_series
 from tests.support import factories
 from tests.support.factories import EVENING
 
@@ -32,22 +23,14 @@ ABSURD = 10**9
 
 
 def substitute(ranking, *, out, by_whom, series=2, key=None):
-    return rankings.substitute(
-        ranking_id=ranking.pk,
-        series_id=series if series > 2 else ranking.tournament.series.get(number=series).pk,
-        out=out,
-        by_whom=by_whom,
-        entry_key=key or uuid4(),
-        by=factories.user(),
-        now=EVENING,
-    )
+    about = {"series_id": series if series > 2 else ranking.tournament.series.get(number=series).pk, "out": out}
+    sent = {"by_whom": by_whom, "entry_key": key or uuid4(), "by": factories.user(), "now": EVENING}
+    return rankings.substitute(ranking_id=ranking.pk, **about, **sent)
 
 
 def members(ranking):
-    return [
-        (one.team.number, one.team.name, one.entrant.number, one.substitute)
-        for one in TeamMember.objects.filter(ranking=ranking).select_related("team", "entrant")
-    ]
+    named = ("team__number", "team__name", "entrant__number", "substitute")
+    return [*TeamMember.objects.filter(ranking=ranking).values_list(*named)]
 
 
 def test_teams_are_assigned_once_and_the_journal_knows_numbers_only():
@@ -76,10 +59,8 @@ def test_teams_named_again_keep_number_and_substitutions_others_go_and_a_new_one
 
     assign(ranking, ("HERZ", [1, 2], [5]), ("Karo", [3, 6]))
 
-    assert [(number, name, who) for number, name, who, _substitute in members(ranking)] == [
-        *((2, "HERZ", who) for who in (1, 2, 5)),
-        *((3, "Karo", who) for who in (3, 6)),
-    ]
+    herz, karo = [(2, "HERZ", who) for who in (1, 2, 5)], [(3, "Karo", who) for who in (3, 6)]
+    assert [(number, name, who) for number, name, who, _substitute in members(ranking)] == herz + karo
     assert Substitution.objects.count() == 1
     RankingLot.objects.create(ranking=ranking, competitor="team:3", number=5, drawn_at=EVENING)
     assign(ranking, ("Herz", [1, 2]))
@@ -121,13 +102,13 @@ def test_teams_that_cannot_be_are_refused_and_a_name_is_kept_as_far_as_there_is_
         ([("Herz", [1, 2, 3])], ("team-too-large", {"name": "Herz", "size": 2})),
         ([("Herz", [1, 3])], ("pair-not-mixed", {"name": "Herz"})),
     ):
-        assert refused(assign, ranking, *teams) == expected
+        assert refusal(assign, ranking, *teams) == expected
         assert members(ranking) == []
     assert len(members(assign(ranking, ("x" * 500, [1])))[0][1]) == 80
     for kind in ("individual", "ladies", "club"):
         ranking = switched_on(made, kind, size=4)
-        assert refused(assign, ranking, ("Herz", [1]))[0] == "no-team-ranking"
-        assert refused(substitute, ranking, out=1, by_whom=2)[0] == "no-team-ranking"
+        assert code_of(assign, ranking, ("Herz", [1])) == "no-team-ranking"
+        assert code_of(substitute, ranking, out=1, by_whom=2) == "no-team-ranking"
 
 
 def test_a_substitution_sent_twice_counts_once_and_taken_back_stays_in_the_journal():
@@ -163,7 +144,7 @@ def test_substitutions_that_cannot_be_are_refused():
         ({"out": 1, "by_whom": 6, "series": ABSURD}, "ranking-series-unknown"),
         ({"out": 1, "by_whom": 6, "series": 1}, "ranking-series-unknown"),
     ):
-        assert refused(substitute, ranking, **said)[0] == code, said
+        assert code_of(substitute, ranking, **said) == code, said
 
 
 @pytest.mark.thorough
@@ -216,7 +197,7 @@ def test_terms_that_cannot_be_are_refused():
         ({"kind": "club", "size": ABSURD}, "ranking-size-out-of-range"),
         ({"kind": "club", "size": 0}, "ranking-size-out-of-range"),
     ):
-        assert refused(switched_on, made, **{"kind": "juniors", "name": "Jugend", **terms})[0] == code, terms
+        assert code_of(switched_on, made, **{"kind": "juniors", "name": "Jugend", **terms}) == code, terms
 
 
 def test_a_form_sent_twice_switches_on_once_and_an_event_has_thirty_rankings_at_most():
@@ -234,7 +215,7 @@ def test_a_form_sent_twice_switches_on_once_and_an_event_has_thirty_rankings_at_
         Ranking(number=number, name=f"Damen {number}", entry_key=uuid4(), **facts) for number in range(2, 30)
     )
     switched_on(made, "ladies", "Damen 30")
-    assert refused(switched_on, made, "club", size=4) == ("too-many-rankings", {"most": 30})
+    assert refusal(switched_on, made, "club", size=4) == ("too-many-rankings", {"most": 30})
 
 
 def test_terms_are_changed_but_not_the_kind_and_only_what_changed_is_told():
@@ -247,7 +228,7 @@ def test_terms_are_changed_but_not_the_kind_and_only_what_changed_is_told():
     assert (changed.name, changed.best_of) == ("Teams", 1)
     assert acts(made, "ranking.changed") == [{"ranking": 1, "changed": ["best_of", "name"], "best_of": 1}]
     assert change(changed, name="TEAMS").name == "TEAMS"
-    assert refused(change, changed, kind="club")[0] == "ranking-kind-stays"
+    assert code_of(change, changed, kind="club") == "ranking-kind-stays"
 
 
 def test_a_ranking_is_switched_off_and_on_again_however_often_it_is_sent():
@@ -255,12 +236,10 @@ def test_a_ranking_is_switched_off_and_on_again_however_often_it_is_sent():
     ranking = assign(switched_on(made, size=2), ("Herz", [1, 2]))
     sent = {"ranking_id": ranking.pk, "by": factories.user(), "now": EVENING}
 
-    for _ in range(2):
-        assert rankings.switch_off(**sent).off_at == EVENING
-    assert ranking.members.count() == 2
-    for _ in range(2):
-        assert rankings.switch_on_again(**sent).off_at is None
-    assert (len(acts(made, "ranking.switched-off")), len(acts(made, "ranking.switched-on-again"))) == (1, 1)
+    for act, off_at in ((rankings.switch_off, EVENING), (rankings.switch_on_again, None)):
+        assert [act(**sent).off_at for _twice in range(2)] == [off_at] * 2
+        assert ranking.members.count() == 2
+    assert [len(acts(made, f"ranking.switched-{how}")) for how in ("off", "on-again")] == [1, 1]
 
 
 def draw(ranking, seed="glücksfee"):
@@ -288,7 +267,7 @@ def test_teams_are_drawn_once_the_journal_holds_seed_and_result_and_assigned_by_
     assert (told["ranking"], told["seed"]) == (1, "glücksfee")
     assert [sorted(team) for team in told["teams"]] == teams
     assert len(shown(ranking).lines) == 2
-    assert refused(draw, ranking)[0] == "teams-there-already"
+    assert code_of(draw, ranking) == "teams-there-already"
     assert drawn(ranking) == teams
     assert assign(ranking, ("Herz", [1, 2])).drawn_from == ""
 
@@ -321,12 +300,9 @@ def test_whoever_missed_a_series_or_is_excluded_is_not_drawn():
 def test_teams_are_drawn_after_the_last_series_where_there_are_any_and_enough_for_one():
     made = two_series(closed=1)
     for kind, code in (("ladies", "no-team-ranking"), ("team", "series-open"), ("club", "no-team-ranking")):
-        assert refused(draw, switched_on(made, kind, size=2))[0] == code
-    over_closed = switched_on(made, "team", "Closed", size=4, series=(1,))
-
-    assert len(drawn(draw(over_closed))) == 2
-    too_large = switched_on(made, "team", "Large", size=9, series=(1,))
-    assert refused(draw, too_large)[0] == "nothing-to-draw"
+        assert code_of(draw, switched_on(made, kind, size=2)) == code
+    assert len(drawn(draw(switched_on(made, "team", "Closed", size=4, series=(1,))))) == 2
+    assert code_of(draw, switched_on(made, "team", "Large", size=9, series=(1,))) == "nothing-to-draw"
 
 
 def tied_teams(made, **terms):
@@ -336,8 +312,7 @@ def tied_teams(made, **terms):
 def ties():
     """An event in which no. 1 and 7 together are equal to no. 5 and 6."""
     made = factories.tournament(entrants=8, series=1, rounds=12)
-    series = play(made, 1, [1000, 1400, 900, 1050, 800, 1100, 900, 980])
-    return made, series
+    return made, play(made, 1, [1000, 1400, 900, 1050, 800, 1100, 900, 980])
 
 
 def places(ranking):
@@ -351,16 +326,15 @@ def test_equal_teams_and_clubs_share_their_place_until_the_last_series_is_closed
     ranking, clubs = tied_teams(made), switched_on(made, "club", size=2)
     off = tied_teams(made, name="Off")
     rankings.switch_off(ranking_id=off.pk, by=factories.user(), now=EVENING)
-    assert refused(draw_lots, ranking)[0] == "series-open"
+    assert code_of(draw_lots, ranking) == "series-open"
     assert places(ranking) == [(1, False, False), (2, True, False), (2, True, False)]
 
     close(series)
 
     assert places(ranking) == [(1, False, False), (2, False, True), (3, False, True)]
-    told = acts(made, "ranking.lots-drawn")[0]
-    assert (told["ranking"], told["seed"]) == (1, "lots")
-    assert told["drawn"] == {lot.competitor: lot.number for lot in ranking.lots.all()}
-    assert set(told["drawn"]) == {"team:1", "team:2"}
+    drawn_lots = dict(ranking.lots.values_list("competitor", "number"))
+    assert acts(made, "ranking.lots-drawn")[0] == {"ranking": 1, "seed": "lots", "drawn": drawn_lots}
+    assert drawn_lots.keys() == {"team:1", "team:2"}
     # Not in a ranking that is switched off.
     assert not off.lots.exists()
     assert set(clubs.lots.values_list("competitor", flat=True)) == {"club:sc herz", "club:pik 7"}
@@ -377,7 +351,7 @@ def test_lots_of_a_ranking_switched_on_later_are_drawn_by_hand_once_alike_by_the
     order = table_of(ranking)
 
     assert [rank for rank, _who, _points in order] == [1, 2, 3]
-    assert refused(draw_lots, ranking)[0] == "no-ties"
+    assert code_of(draw_lots, ranking) == "no-ties"
     assert table_of(ranking) == order
     Ranking.objects.filter(pk=ranking.pk).update(number=9)
     Ranking.objects.filter(pk=other.pk).update(number=1)
@@ -403,10 +377,9 @@ def test_players_have_one_lot_in_all_rankings_of_an_event(by_hand):
         best = switched_on(made, "individual", "Bestes", best_of=1)
         draw_lots(best)
 
-    lines = shown(best).lines
+    lines, lots = shown(best).lines, dict(Lot.objects.values_list("entrant__number", "number"))
     found = [(line.performance, line.by_lot) for line in lines]
     assert found == [(1000, True), (1000, True), (850, False), (720, False)]
-    lots = dict(Lot.objects.values_list("entrant__number", "number"))
     assert set(lots) == {1, 2}
     assert lines[0].competitor == f"entrant:{min(lots, key=lots.__getitem__)}"
     if not by_hand:

@@ -4,6 +4,7 @@ The part of the standings that an open page asks for is kept for the next that d
 """
 
 import gzip
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -18,24 +19,15 @@ from scoring.office.services.end import release_final_ranking, state_end
 from scoring.results.models import Lot
 from scoring.results.selectors.progress import recount
 from scoring.results.services.series import close_series, recount_results
-from tables.acts.services import Refused
 from tables.draw.models import Seeding
 from tables.journal.models import JournalEntry
 from tables.tournaments.models import Series
+from tests.scoring.answers import code_of, refusal
 from tests.scoring.houses import evening
 from tests.scoring.public.standings_read import TOTAL, running
 from tests.support import factories
 from tests.support import tribunal_acts as steps
-from tests.support.direction_measures import (
-    PENALTY,
-    ZERO,
-    closed,
-    corrected,
-    mend,
-    ordered,
-    row_of,
-    two_tables,
-)
+from tests.support.direction_measures import PENALTY, ZERO, closed, corrected, mend, ordered, row_of
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
 from tests.support.remembered_worlds import remembered_step
 
@@ -43,20 +35,13 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow, pytest.mark.database]
 
 
 def stored() -> dict:
-    rows = SeatResult.objects.values_list(
-        "seat", "game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty"
-    )
-    return {seat: rest for seat, *rest in rows}
+    named = ("game_points", "won", "lost", "opponents_lost", "performance", "counts", "penalty")
+    return {seat: rest for seat, *rest in SeatResult.objects.values_list("seat", *named)}
 
 
 def bent(made) -> None:
     SeatResult.objects.update(game_points=1, won=2, lost=3, opponents_lost=4, performance=5, counts="", penalty=6)
     assert verified(made).discrepancies
-
-
-@pytest.fixture
-def made():
-    return two_tables()
 
 
 def test_what_is_right_is_left_alone_and_the_command_says_what_it_did(made, capsys, django_assert_max_num_queries):
@@ -71,7 +56,7 @@ def test_what_is_right_is_left_alone_and_the_command_says_what_it_did(made, caps
         call_command("recount", made.slug)
 
     first, second = capsys.readouterr().out.splitlines()
-    assert "8 results of seats stored anew" in first or "7 results of seats stored anew" in first
+    assert re.search("[78] results of seats stored anew", first)
     assert "0 results of seats stored anew" in second
     with pytest.raises(CommandError, match="no tournament nowhere"):
         call_command("recount", "nowhere")
@@ -100,15 +85,12 @@ def test_where_somebody_left_the_lost_games_count_by_who_was_there():
     factories.enter(row, (2, GRAND), (1, GRAND), (1, GRAND), (1, GRAND))
     presence.leave(list_id=row.pk, place=4, by=factories.user(), now=EVENING)
     factories.enter(row, (1, GRAND_LOST))
-
     assert recount(row.table.series.tournament).wrong == {}
 
 
 def test_a_list_of_house_rules_counts_by_them():
     row = evening.house_list("kneipe")
-    deals = [evening.deal(number, 1, evening.played(won=False), profile="kneipe") for number in (1, 2)]
-    evening.enter(row, *deals)
-
+    evening.enter(row, *(evening.deal(number, 1, evening.played(won=False), profile="kneipe") for number in (1, 2)))
     assert recount(row.table.series.tournament).wrong == {}
 
 
@@ -157,10 +139,6 @@ def release(tournament, *, now: datetime):
     return release_final_ranking(tournament_id=tournament.pk, by=factories.user(), now=now)
 
 
-def appeal(series: Series, *, now: datetime = END) -> Appeal:
-    return steps.appeal(series_id=series.pk, now=now)
-
-
 @pytest.fixture
 def played():
     """A tournament of one series, played out and closed."""
@@ -182,26 +160,23 @@ class TestCloseSeries:
         assert JournalEntry.objects.filter(action="series.closed").count() == 1
         # Everyone in a tie gets a lot of their own, and keeps it.
         before = dict(Lot.objects.values_list("entrant_id", "number"))
-        assert len(set(before.values())) == len(before) > 0
+        assert len(before) == len({*before.values()}) > 0
         second = factories.running_series(made, 2)
         factories.play_series(second)
         close(second, seed="other")
         assert before.items() <= dict(Lot.objects.values_list("entrant_id", "number")).items()
 
     def test_is_refused_before_the_series_runs_while_a_list_is_not_signed_and_the_second_time(self):
-        with pytest.raises(Refused, match="not-running"):
-            close(factories.running_series(factories.tournament(slug="waits", entrants=4), published_only=True))
+        waits = factories.running_series(factories.tournament(slug="waits", entrants=4), published_only=True)
+        assert code_of(close, waits) == "not-running"
         series = factories.running_series(factories.tournament(entrants=8))
         factories.play_series(series, skip=[2])
 
-        with pytest.raises(Refused) as refused:
-            close(series)
-        assert (refused.value.code, refused.value.facts) == ("lists-open", {"tables": [2]})
+        assert refusal(close, series) == ("lists-open", {"tables": [2]})
         assert Series.objects.get(pk=series.pk).closed_at is None
 
         factories.close_series(series)
-        with pytest.raises(Refused, match="closed-before"):
-            close(series)
+        assert code_of(close, series) == "closed-before"
         assert JournalEntry.objects.filter(action="series.closed").count() == 1
 
 
@@ -211,38 +186,31 @@ class TestStateEnd:
         played.refresh_from_db()
         assert (played.ended_at, played.registration_open) == (END, False)
 
-        with pytest.raises(Refused, match="end-earlier-than-stated"):
-            end(played, at=END - timedelta(minutes=1), now=END)
+        assert code_of(end, played, at=END - timedelta(minutes=1), now=END) == "end-earlier-than-stated"
         later = END + timedelta(minutes=5)
         assert end(played, at=later).ended_at == later
 
         release(played, now=later + timedelta(minutes=15))
-        with pytest.raises(Refused, match="released-before"):
-            end(played, at=later + timedelta(minutes=20))
+        assert code_of(end, played, at=later + timedelta(minutes=20)) == "released-before"
 
     def test_is_of_an_event_whose_series_are_closed_and_no_time_to_come(self, played):
-        with pytest.raises(Refused, match="series-open"):
-            end(factories.tournament(slug="open", entrants=4))
+        assert code_of(end, factories.tournament(slug="open", entrants=4)) == "series-open"
         for at, now, code in (
             (END, END - timedelta(seconds=1), "end-in-the-future"),
             (EVENING - timedelta(minutes=1), END, "end-before-last-series"),
         ):
-            with pytest.raises(Refused, match=code):
-                end(played, at=at, now=now)
+            assert code_of(end, played, at=at, now=now) == code
 
 
 class TestReleaseFinalRanking:
     @pytest.mark.parametrize("ended", [END, datetime(2026, 10, 25, 0, 50, tzinfo=UTC)], ids=["", "02:50 CEST"])
     def test_waits_for_a_stated_end_and_a_quarter_of_an_hour_to_the_second_and_counts_once(self, played, ended):
         """On the night the clock is put back too the quarter of an hour is a real one."""
-        with pytest.raises(Refused, match="end-not-stated"):
-            release(played, now=ended)
+        assert code_of(release, played, now=ended) == "end-not-stated"
         end(played, at=ended)
         closes = ended + timedelta(minutes=15)
 
-        with pytest.raises(Refused) as refused:
-            release(played, now=closes - timedelta(seconds=1))
-        assert (refused.value.code, refused.value.facts) == ("appeals-possible", {"closes": closes})
+        assert refusal(release, played, now=closes - timedelta(seconds=1)) == ("appeals-possible", {"closes": closes})
 
         for now in (closes, ended + timedelta(hours=1)):
             assert release(played, now=now).released_at == closes
@@ -250,12 +218,10 @@ class TestReleaseFinalRanking:
 
     def test_waits_for_an_open_appeal_even_a_late_one_and_goes_on_when_it_is_decided(self, played):
         end(played)
-        late = appeal(played.series.get(), now=END + timedelta(hours=1))
+        late = steps.appeal(series_id=played.series.get().pk, now=END + timedelta(hours=1))
 
-        with pytest.raises(Refused) as refused:
-            release(played, now=END + timedelta(hours=2))
         assert late.late
-        assert (refused.value.code, refused.value.facts) == ("appeals-open", {"appeals": [1]})
+        assert refusal(release, played, now=END + timedelta(hours=2)) == ("appeals-open", {"appeals": [1]})
 
         dismissed = Appeal.Verdict.DISMISSED
         steps.decide(late, verdict=dismissed, by=factories.judge(played), now=END + timedelta(hours=2))
@@ -302,10 +268,8 @@ def test_what_one_open_page_is_sent_the_next_gets_too_in_the_same_language_and_i
 
 def test_another_address_is_another_page_and_of_an_event_no_longer_shown_nobody_is_sent_what_was_kept(client, changed):
     series, state = changed
-    answers = [
-        asked(client, state, address)
-        for address in (TOTAL, f"{TOTAL}?sort=number", f"{TOTAL}?q=3", f"{TOTAL}{series.number}/")
-    ]
+    addresses = (TOTAL, f"{TOTAL}?sort=number", f"{TOTAL}?q=3", f"{TOTAL}{series.number}/")
+    answers = [asked(client, state, address) for address in addresses]
     assert answers[0].status_code == 200
     assert len({gzip.decompress(answer.content) for answer in answers}) == 4
 

@@ -13,13 +13,8 @@ def year(document):
     for evening in evenings:
         for one in evening["lists"]:
             played.setdefault(one["number"], []).append(one)
-    return placed(
-        [
-            row_of(rule, number, lists, evenings)
-            for number, lists in played.items()
-            if members is None or number in members or rule.get("guests", False)
-        ]
-    )
+    ranked = [number for number in played if members is None or number in members or rule.get("guests", False)]
+    return placed([row_of(rule, number, played[number], evenings) for number in ranked])
 
 
 def row_of(rule, number, lists, evenings):
@@ -86,21 +81,18 @@ def league(document):
     asked = document["league"]
     rows = {team: {"points": Fraction(), "against": Fraction(), "game_points": 0} for team in asked["teams"]}
     for match in asked["matches"]:
-        totals = {int(team): column for team, column in match["totals"].items()}
-        games = {int(team): column for team, column in (match.get("won") or {}).items()}
-        for team, column in totals.items():
+        for team, column in match["totals"].items():
             for series, own in enumerate(column):
-                rows[team]["game_points"] += own or 0
-                for other in totals:
-                    if other != team:
-                        got = beaten(own, totals[other][series], asked.get("tie", "share"))
-                        if got == "games":
-                            mine = games[team][series] if team in games else None
-                            theirs = games[other][series] if other in games else None
-                            known = mine is not None and theirs is not None and mine != theirs
-                            got = Fraction(mine > theirs) if known else Fraction(1, 2)
-                        rows[team]["points"] += got
-                        rows[other]["against"] += got
+                rows[int(team)]["game_points"] += own or 0
+                for other in match["totals"].keys() - {team}:
+                    got = beaten(own, match["totals"][other][series], asked.get("tie", "share"))
+                    if got == "games":
+                        won = [(match.get("won") or {}).get(one) for one in (team, other)]
+                        mine, theirs = (games and games[series] for games in won)
+                        known = mine is not None and theirs is not None and mine != theirs
+                        got = Fraction(mine > theirs) if known else Fraction(1, 2)
+                    rows[int(team)]["points"] += got
+                    rows[int(other)]["against"] += got
     table = []
     for team, row in rows.items():
         merit = (row["points"], row["game_points"])
@@ -122,14 +114,10 @@ def beaten(own, theirs, tie):
 
 
 SMALL = st.integers(0, 3)
-
 # Few different totals, so that much is equal.
 TOTALS = st.sampled_from([-100, 0, 400, 500, 500, 600, 900, 1200]) | st.integers(-500, 2500)
-
 LISTS = st.fixed_dictionaries({"number": st.integers(1, 6), "total": TOTALS, "won": SMALL, "lost": SMALL})
-
 DATES = st.dates().map(str)
-
 EVENINGS = st.lists(
     st.fixed_dictionaries({"date": DATES | st.just("2026-01-14"), "lists": st.lists(LISTS, max_size=9)}), max_size=6
 )

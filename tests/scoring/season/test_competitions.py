@@ -7,6 +7,7 @@ from collections import Counter
 from dataclasses import replace
 from datetime import date
 from fractions import Fraction
+from functools import partial
 from itertools import combinations, product
 
 import pytest
@@ -31,17 +32,12 @@ def played(player, *totals, group="", won=0):
 
 def two_a_night(player, *evenings, groups=()):
     """Return two series an evening, written as pairs."""
+    lists = [(at, part, one) for at, pair in enumerate(evenings, start=1) for part, one in enumerate(pair, start=1)]
+    of = dict(enumerate(groups, start=1))
+    a_list = partial(SeasonList, player=player)
     return [
-        SeasonList(
-            player=player,
-            evening=evening,
-            series=2 * evening + part,
-            part=part,
-            performance=total,
-            group=groups[evening - 1] if groups else "",
-        )
-        for evening, pair in enumerate(evenings, start=1)
-        for part, total in enumerate(pair, start=1)
+        a_list(evening=at, series=2 * at + part, part=part, performance=total, group=of.get(at, ""))
+        for at, part, total in lists
     ]
 
 
@@ -86,12 +82,11 @@ class TestPublishedRules:
         assert account_of(rule, rare, 2).short.evenings == 1
 
     def test_separate_cups_for_the_first_series_the_second_and_both(self):
-        for part, value in (({1}, 900), ({2}, 1500), (None, 2400)):
+        for part, value, lists in (({1}, 900, 2), ({2}, 1500, 2), (None, 2400, 4)):
             rule = Rule(count=Count.SUM, parts=part and frozenset(part))
             account = account_of(rule, two_a_night(1, (400, 700), (500, 800)))
-            assert account.performance == value
-            assert not part or set(series_dropped(account).values()) == {Reason.OTHER_SERIES}
-            assert not part or account.lists == 2
+            assert (account.performance, account.lists) == (value, lists)
+            assert set(series_dropped(account).values()) == ({Reason.OTHER_SERIES} if part else set())
 
     def test_points_for_the_best_and_the_worst_of_an_evening(self):
         rule = Rule(count=Count.PLACES, points=(5, 3), last_points=(2,))
@@ -109,8 +104,8 @@ class TestQuotas:
         account = account_of(Rule(count=Count.BEST, best_of_group=2), lists)
 
         assert account.performance == 1000 + 900 + 100 + 200
-        assert set(series_dropped(account).values()) == {Reason.OVER_QUOTA}
-        assert sorted(out.season_list.performance for out in account.dropped) == [700, 800]
+        dropped = {out.season_list.performance: out.reason for out in account.dropped}
+        assert dropped == {700: Reason.OVER_QUOTA, 800: Reason.OVER_QUOTA}
 
     def test_best_3_of_type_a_and_best_2_of_type_b_and_none_of_c(self):
         rule = Rule(count=Count.BEST, quotas=(("A", 3), ("B", 2), ("C", 0)))
@@ -135,9 +130,6 @@ class TestQuotas:
 class TestTies:
     EQUAL = played(1, 500, 500, 500, 100) + played(2, 700, 600, 300) + played(3, 700, 300, 600)
 
-    def ranked(self, *ties):
-        return places(Rule(count=Count.SUM, ties=ties), self.EQUAL)
-
     def test_the_place_is_shared_unless_the_club_says_what_decides(self):
         for ties, ranks in (
             ((), {1: 1, 2: 1, 3: 1}),
@@ -148,7 +140,7 @@ class TestTies:
             ((Tie.LAST_EVENINGS,), {1: 1, 3: 2, 2: 3}),
             ((Tie.BEST_LISTS, Tie.LAST_EVENINGS), {3: 1, 2: 2, 1: 3}),
         ):
-            assert self.ranked(*ties) == ranks, ties
+            assert places(Rule(count=Count.SUM, ties=ties), self.EQUAL) == ranks, ties
         fewer_lists = played(1, 900) + played(2, 900, 0)
         assert places(Rule(count=Count.SUM, ties=(Tie.BEST_LISTS,)), fewer_lists) == {2: 1, 1: 2}
 
@@ -175,18 +167,15 @@ def test_an_impossible_rule_cannot_be_made():
 
 
 def test_what_is_missing_is_said_in_one_or_in_many():
-    not_yet = "noch nicht platziert: Es"
+    missing = ("fehlt 1 Liste", "fehlt 1 Abend", "fehlen 2 Listen", "fehlen 1 Liste, 1 Abend")
+    amounts = ({"lists": 1}, {"evenings": 1}, {"lists": 2}, {"lists": 1, "evenings": 1})
     with translation.override("de"):
-        assert short(Shortfall(lists=1)) == f"{not_yet} fehlt 1 Liste"
-        assert short(Shortfall(evenings=1)) == f"{not_yet} fehlt 1 Abend"
-        assert short(Shortfall(lists=2)) == f"{not_yet} fehlen 2 Listen"
-        assert short(Shortfall(lists=1, evenings=1)) == f"{not_yet} fehlen 1 Liste, 1 Abend"
+        found = [short(Shortfall(**amount)) for amount in amounts]
+        assert found == [f"noch nicht platziert: Es {one}" for one in missing]
         assert short(Shortfall()) == ""
 
 
-TEAMS = (11, 12, 13, 14)
-
-SEEDS = ["a", "b", "Anlage 10"]
+TEAMS, SEEDS = (11, 12, 13, 14), ["a", "b", "Anlage 10"]
 
 
 def met(plan):
@@ -213,29 +202,21 @@ def test_nobody_meets_an_opponent_twice_a_day_nor_a_team_mate_ever():
 def test_in_four_series_sixteen_meet_all_their_opponents_the_fours_in_the_fourth_alone_and_have_each_seat_once():
     for seed in SEEDS:
         plan = match_seats(TEAMS, series=4, seed=seed)
-        assert len(met(plan)) == 96
-        assert set(met(plan).values()) == {1}
+        assert (len(met(plan)), set(met(plan).values())) == (96, {1})
         fours = [sum(seat.player == 4 for seat in table) for tables in plan for table in tables]
         assert fours == [1] * 12 + [4, 0, 0, 0]
         places = Counter((seat, at) for tables in plan for table in tables for at, seat in enumerate(table))
-        assert len(places) == 64
-        assert set(places.values()) == {1}
+        assert (len(places), set(places.values())) == (64, {1})
 
 
 class TestIncomplete:
     @pytest.mark.slow
     def test_empty_chairs_may_be_taken_at_any_round(self):
-        for series, (present, tables) in product(
-            (3, 4),
-            (
-                *(((4, 4, 4, 4), [4, 4, 4, 4]), ((4, 4, 4, 3), [4, 4, 4, 3]), ((4, 4, 3, 3), [4, 4, 3, 3])),
-                *(((3, 4, 3, 4), [4, 4, 3, 3]), ((4, 3, 3, 3), [4, 3, 3, 3])),
-            ),
-        ):
-            case = case_of(dict(zip(TEAMS, present, strict=True)))
+        presents = ((4, 4, 4, 4), (4, 4, 4, 3), (4, 4, 3, 3), (3, 4, 3, 4), (4, 3, 3, 3))
+        for series, present in product((3, 4), presents):
+            case, tables = case_of(dict(zip(TEAMS, present, strict=True))), sorted(present, reverse=True)
             plan = case_seats(case, series=series, seed="a")
-            assert case.verdict is Verdict.PLAYED
-            assert list(case.tables) == tables
+            assert (case.verdict, list(case.tables)) == (Verdict.PLAYED, tables)
             assert case.players_step_in is (None if present == (4, 4, 4, 4) else StepIn.ANY_ROUND)
             there = [MatchSeat(t, p) for t, n in zip(TEAMS, present, strict=True) for p in range(1, n + 1)]
             for one in plan:
@@ -270,12 +251,9 @@ class TestIncomplete:
         assert case_of({11: 4, 12: 4, 13: 2, 14: 2}).team_enters is StepIn.NEXT_SERIES
 
     def test_the_chairs_of_a_team_that_enters_are_free(self):
-        three = match_seats((11, 12, 13), series=4, seed="a")
-        four = match_seats((11, 12, 13, 14), series=4, seed="a")
-
-        assert [[tuple(s for s in table if s.team != 14) for table in tables] for tables in four] == [
-            list(tables) for tables in three
-        ]
+        three, four = (match_seats(teams, series=4, seed="a") for teams in (TEAMS[:3], TEAMS))
+        without = [[tuple(seat for seat in table if seat.team != 14) for table in tables] for tables in four]
+        assert without == [list(tables) for tables in three]
 
     @pytest.mark.slow
     def test_two_teams_play_only_if_both_have_four(self):
@@ -284,8 +262,8 @@ class TestIncomplete:
         assert (case.verdict, case.tables) == (Verdict.PLAYED, (4, 4))
         for tables in case_seats(case, series=2, seed="a"):
             assert all(Counter(seat.team for seat in table) == {11: 2, 14: 2} for table in tables)
-        assert case_of({11: 4, 12: 0, 13: 0, 14: 3}).verdict is Verdict.NOT_PLAYED
-        assert case_of({11: 3, 12: 0, 13: 2, 14: 3}).verdict is Verdict.NOT_PLAYED
+        for present in ({11: 4, 12: 0, 13: 0, 14: 3}, {11: 3, 12: 0, 13: 2, 14: 3}):
+            assert case_of(present).verdict is Verdict.NOT_PLAYED
 
     def test_one_team_plays_against_nobody_and_one_that_refuses_to_play_like_this_is_absent(self):
         for present in ((4, 0, 0, 0), (4, 2, 2, 2), (0, 0, 0, 0)):
@@ -343,7 +321,6 @@ def test_ladies_are_ranked_among_themselves():
 
 
 NEXT = [Ahead(evening=4, series=4)]
-
 LISTS = played(1, 500, 700, 600) + played(2, 900, 800, 1000) + played(3, 1000, 700, 900)
 
 
@@ -373,9 +350,7 @@ def test_where_places_give_points_a_place_is_needed():
     rule = Rule(count=Count.PLACES, points=(10, 6, 3))
 
     # So far 2 has 6 + 10 + 10, 3 has 10 + 6 + 6, 1 has 3 + 6 + 3: 12 + 10 = 22 reaches 3 and not 2.
-    assert need(rule, aim=1).place is None
-    assert need(rule, aim=2).place == 1
-    assert need(rule, aim=3).place == 3
+    assert [need(rule, aim=aim).place for aim in (1, 2, 3)] == [None, 1, 3]
 
 
 @pytest.mark.slow

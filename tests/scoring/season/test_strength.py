@@ -4,6 +4,7 @@ import ast
 import random
 from datetime import date
 from fractions import Fraction
+from itertools import chain
 
 import pytest
 from hypothesis import given
@@ -15,9 +16,9 @@ from scoring.season.rules.strength import PROVISIONAL, changes, strengths
 from scoring.season.selectors import tables as selector
 from scoring.season.selectors.played import meetings, year_of
 from scoring.season.services import competitions
-from tables.acts.services import Refused
 from tables.clubs.models import Person
 from tables.draw.models import Seat
+from tests.scoring.answers import code_of, not_taken, says
 from tests.scoring.season import club_years
 from tests.scoring.season.club_years import NAMES, PAGE, person
 from tests.settings import BASE_DIR
@@ -66,24 +67,17 @@ def test_tables_are_taken_in_the_order_of_play_and_without_consent_somebody_star
 def simulated(evenings, seed, spread=120, chance=350, players=40):
     rng = random.Random(seed)
     true = [rng.gauss(900, spread) for _ in range(players)]
-    tables = []
-    for _ in range(evenings):
-        order = rng.sample(range(players), players)
-        tables += [
-            {player: round(rng.gauss(true[player], chance)) for player in order[at : at + 4]}
-            for at in range(0, players, 4)
-        ]
-    mean = sum(true) / players
-    return tables, {player: one - mean for player, one in enumerate(true)}
+    orders = [rng.sample(range(players), players) for _ in range(evenings)]
+    fours = [order[at : at + 4] for order in orders for at in range(0, players, 4)]
+    tables = [{player: round(rng.gauss(true[player], chance)) for player in four} for four in fours]
+    return tables, {player: one - sum(true) / players for player, one in enumerate(true)}
 
 
 def test_about_two_of_three_lie_within_their_error():
     within = []
-    for seed in range(8):
-        tables, true = simulated(5, seed)
-        for player, found in strengths(tables, start=900).items():
-            off = float(found.points) - 900 - true[player]
-            within.append(abs(off) <= found.error)
+    for tables, true in (simulated(5, seed) for seed in range(8)):
+        found = strengths(tables, start=900)
+        within += [abs(float(one.points) - 900 - true[player]) <= one.error for player, one in found.items()]
 
     assert 0.58 < sum(within) / len(within) < 0.80
 
@@ -116,13 +110,10 @@ def test_a_season_has_none_until_it_is_turned_on(visitor, keeper):
     assert visitor.get(FIGURES).status_code == 404
     assert "Strength figures" not in text(visitor.get(PAGE))
     assert visitor.post(FIGURES, {"act": "strength", "start": 900}).status_code == 302
-    wrong = keeper.post(FIGURES, {"act": "strength", "start": "viel"})
-    assert wrong.status_code == 422
-    assert 'value="viel"' in wrong.content.decode()
+    not_taken(keeper.post(FIGURES, {"act": "strength", "start": "viel"}), 'value="viel"')
     assert keeper.post(FIGURES, {"act": "strength", "start": 900})["Location"] == FIGURES
-    page = text(visitor.get(FIGURES))
-    assert "Nobody who wants a figure has played yet." in page
-    assert [said for said in ("-5", "+15", "-25", "1195", "1115", "975", "915") if said not in page] == []
+    example = ("-5", "+15", "-25", "1195", "1115", "975", "915")
+    says(visitor.get(FIGURES), "Nobody who wants a figure has played yet.", *example)
     assert keeper.post(FIGURES, {"act": "strength", "start": ""}).status_code == 302
     assert visitor.get(FIGURES).status_code == 404
 
@@ -133,33 +124,24 @@ class TestOn:
     def test_the_numbers_are_those_of_the_rules(self, visitor):
         season = with_figures("Anna Ast", "Bert Bär")
         wanted = {person(name).pk for name in ("Anna Ast", "Bert Bär")}
-        tables = [
-            {
-                seat.entrant.person_id: seat.result.performance
-                for seat in Seat.objects.filter(series__tournament=entry.tournament).select_related("result", "entrant")
-            }
-            for entry in season.entries.all()
-        ]
+        seats = Seat.objects.select_related("result", "entrant")
+        evenings = [seats.filter(series__tournament=entry.tournament) for entry in season.entries.all()]
+        tables = [{seat.entrant.person_id: seat.result.performance for seat in evening} for evening in evenings]
         expected = strengths(tables, start=900, consenting=wanted)
 
         assert selector.figures_of(season) == expected
         assert {one.lists for one in expected.values()} == {3}
-        page = text(visitor.get(FIGURES))
-        for one in expected.values():
-            assert f"± {one.error}" in page
-            assert str(one.whole) in page
-        assert "Carl Clas" not in page
-        own = f"{PAGE}players/{person('Anna Ast').pk}/"
-        assert "Strength figure" in text(visitor.get(own)).replace("Strength figures", "")
-        other = f"{PAGE}players/{person('Carl Clas').pk}/"
-        assert "Strength figure" not in text(visitor.get(other)).replace("Strength figures", "")
+        shown = [(f"± {one.error}", str(one.whole)) for one in expected.values()]
+        says(visitor.get(FIGURES), *chain(*shown), lacks="Carl Clas")
+        for name, has_one in (("Anna Ast", True), ("Carl Clas", False)):
+            own = text(visitor.get(f"{PAGE}players/{person(name).pk}/")).replace("Strength figures", "")
+            assert ("Strength figure" in own) is has_one, name
 
     def test_somebody_of_another_book_can_have_one_as_a_member_alone(self):
         season = with_figures()
         somebody = club_books.person(club_books.club("SC Pik"), "Fremde Frau")
         noted = {"season_id": season.pk, "people": [somebody.pk], "now": EVENING, "by": factories.user()}
-        with pytest.raises(Refused, match="no-such-person"):
-            competitions.note_consents(**noted)
+        assert code_of(competitions.note_consents, **noted) == "no-such-person"
 
         SeasonMember.objects.create(season=season, person=somebody, added_at=EVENING)
         competitions.note_consents(**noted)
@@ -197,10 +179,7 @@ def test_nothing_that_decides_asks_for_it():
         if any("strength" in f"{getattr(node, 'module', '')}.{one.name}" for one in node.names)
     }
 
-    assert asked == {
-        "scoring/season/selectors/tables.py",
-        "scoring/season/views/public.py",
-    }
+    assert asked == {"scoring/season/selectors/tables.py", "scoring/season/views/public.py"}
 
 
 PLAY = ({2, 3, 4}, {1, 3, 4}, {1, 2, 4}, {1, 2, 3})
@@ -223,16 +202,10 @@ def test_is_counted_list_by_list_in_one_query_and_stands_on_the_page_of_a_player
     with django_assert_num_queries(1):
         found = {one.opponent.name: one for one in meetings(year, player=people["Anna Ast"])}
     # First evening: Anna has all; second: Bert loses, and the three others have the same.
-    assert {name: (one.lists, one.ahead, one.behind) for name, one in found.items()} == {
-        "Bert Bär": (2, 2, 0),
-        "Carl Clas": (2, 1, 0),
-        "Dora Dorn": (2, 1, 0),
-    }
+    met = {name: (one.lists, one.ahead, one.behind) for name, one in found.items()}
+    assert met == {"Bert Bär": (2, 2, 0), "Carl Clas": (2, 1, 0), "Dora Dorn": (2, 1, 0)}
     (back,) = (one for one in meetings(year, player=people["Bert Bär"]) if one.opponent.name == "Anna Ast")
     assert (back.ahead, back.behind, back.difference) == (0, 2, -found["Bert Bär"].difference)
     club_years.competition(season)
 
-    page = client.get(f"{club_years.PAGE}players/{people['Anna Ast']}/").content.decode()
-
-    assert "Against whom" in page
-    assert "2 : 0" in page
+    says(client.get(f"{club_years.PAGE}players/{people['Anna Ast']}/"), "Against whom", "2 : 0")

@@ -30,6 +30,7 @@ from scoring.statistics.listings import (
 )
 from tables.people.models import Entrant
 from tables.tournaments.models import Tournament
+from tests.scoring.answers import says, text
 from tests.scoring.houses.evening import deal, enter, house_list, passed, played, ramsch
 from tests.support import factories
 from tests.support.factories import EVENING, GRAND, GRAND_LOST
@@ -79,7 +80,10 @@ def stat_in(page: str, label: str) -> str:
     return found.group(1) if found else ""
 
 
-NULL = Played(contract=Contract(game=Game.NULL), matadors=None, won=True)
+def stats_in(page: str, *labels: str) -> list[str]:
+    return [stat_in(page, label) for label in labels]
+
+
 HEARTS_LOST = Played(contract=Contract(game=Game.HEARTS), matadors=1, won=False)
 
 
@@ -97,26 +101,19 @@ class TestHisCourse:
     def test_goes_from_deal_to_deal_with_his_games_until_he_is_excluded_and_the_list_void(self, client, his_row):
         """Seat 2: 72 and 50; passed in; 40 and 50 off; 30 for the lost Grand."""
         shown, third, fourth = (main_of(client, player(number)) for number in (2, 3, 4))
-        assert figures_in(shown, "Own games by kind") == [
-            ["Hearts", "1", "0", "1", "0", "−40.0"],
-            ["Grand", "1", "1", "0", "0", "72.0"],
-        ]
+        hearts, grand = ["Hearts", "1", "0", "1", "0", "−40.0"], ["Grand", "1", "1", "0", "0", "72.0"]
+        assert figures_in(shown, "Own games by kind") == [hearts, grand]
         assert stat_in(shown, "games won and lost") == "1 : 1"
         # Seat 4 deals the last deal and sits out; seat 3 defends against both lost games but deals the third.
-        for page, label, figure in (
-            (fourth, "games defended against", "2"),
-            (fourth, "of these lost by the declarer", "1"),
-            (third, "games defended against", "2"),
-            (third, "success in defence", "50%"),
-        ):
-            assert stat_in(page, label) == figure, label
+        assert stats_in(fourth, "games defended against", "of these lost by the declarer") == ["2", "1"]
+        assert stats_in(third, "games defended against", "success in defence") == ["2", "50%"]
         assert "Own games by kind" not in third
 
         course = "Points from deal to deal"
         assert figures_in(shown, course) == [["1", "122"], ["2", "122"], ["3", "32"], ["4", "62"]]
-        assert (stat_in(shown, "Points"), stat_in(shown, "place of 4")) == ("62", "1")
-        assert 'role="img" aria-labelledby="running-title running-desc"' in shown
-        assert '<desc id="running-desc">From 0 to 62 points; at most 122, at least 0.</desc>' in shown
+        assert stats_in(shown, "Points", "place of 4") == ["62", "1"]
+        described = '<desc id="running-desc">From 0 to 62 points; at most 122, at least 0.</desc>'
+        says(shown, 'role="img" aria-labelledby="running-title running-desc"', described)
         assert "Place after each series" not in shown  # of a single one there is nothing to draw
 
         SeatResult.objects.filter(seat__place=2).update(penalty=50)
@@ -124,17 +121,12 @@ class TestHisCourse:
         assert figures_in(shown, course)[-1] == ["4", "12"]
         assert "50 penalty points off" in seen_in(shown)
         Entrant.objects.filter(number=2).update(excluded_at=timezone.now(), present=False)
-        shown = words(client, player(2))
-        assert "Excluded from the tournament" in shown
-        assert "place of" not in shown
-        assert "Grand with 2" in shown
+        says(words(client, player(2)), "Excluded from the tournament", "Grand with 2", lacks="place of")
         DealRow.objects.filter(number=1).update(voided_at=EVENING)
         assert figures(client, player(2), "Own games by kind") == [["Hearts", "1", "0", "1", "0", "−40.0"]]
         GameListRow.objects.update(void_at=EVENING)
         SeatResult.objects.update(performance=0, won=0, lost=0, game_points=0, counts="void")
-        shown = words(client, player(2))
-        assert "The list is void (SkWO 7.2.4)." in shown
-        assert "own game" not in shown
+        says(words(client, player(2)), "The list is void (SkWO 7.2.4).", lacks="own game")
 
     @pytest.mark.thorough
     def test_goes_on_over_the_series_with_his_place_after_each(self, client):
@@ -164,17 +156,14 @@ class TestWhatCannotBeRead:
         shown = words(client, player(1))
 
         assert "only the result was typed from paper" in shown
-        assert "Points 178 Game points 48 Won and lost 2 : 0 Others’ lost 1" in shown
-        assert "As declarer" not in shown
+        says(shown, "Points 178 Game points 48 Won and lost 2 : 0 Others’ lost 1", lacks="As declarer")
         assert figures(client, player(1), "Points from deal to deal") == [["4", "178"]]
 
     def test_while_ranks_are_hidden_nothing_of_the_series_is_told_until_it_is_closed(self, client):
         made = factories.tournament(entrants=4, rounds=1, hides_live=True)
         series = factories.running_series(made)
         factories.enter(factories.list_of(series), (2, GRAND))
-        shown = words(client, player(2))
-        assert "Its results are shown when it is closed" in shown
-        assert "Grand" not in shown
+        says(words(client, player(2)), "Its results are shown when it is closed", lacks="Grand")
 
         factories.close_series(series)
         assert "Grand with 2" in words(client, player(2))
@@ -220,15 +209,13 @@ def test_what_is_unchanged_is_neither_read_nor_sent_again_until_any_deal(
     again = client.get(address, headers=open_page)
     assert (again.status_code, again.content) == (204, b"")
     for language, said in (("en", "Points"), ("de", "Punkte")):
-        assert said in client.get(address, headers={"accept-language": language}).content.decode(), language
+        says(client.get(address, headers={"accept-language": language}), said)
 
     factories.enter(factories.list_of(series), (3, GRAND))
-    after = client.get(address, headers={"if-none-match": shown["ETag"]})
-    part = client.get(address, headers=open_page)
+    after, part = (client.get(address, headers=asked) for asked in ({"if-none-match": shown["ETag"]}, open_page))
     assert (after.status_code, part.status_code) == (200, 200)
     assert after["X-Seen"] != shown["X-Seen"]
-    assert part.content.decode().strip() in after.content.decode()
-    assert b"<html" not in part.content
+    says(after, text(says(part, lacks="<html")))
 
 
 GRAND_OUVERT = Contract(game=Game.GRAND, hand=True, schneider_announced=True, schwarz_announced=True, ouvert=True)
@@ -252,31 +239,24 @@ class TestTheEvent:
         self, client, row
     ):
         page = main_of(client, STATISTICS)
-        assert figures_in(page, "The mix of games") == [
-            ["Grand", "2", "1", "1", "0", "−36.0"],
-            ["Hearts", "1", "0", "1", "0", "−100.0"],
-            ["passed in", "1", "", "", "", ""],
-        ]
+        mix = ["Grand 2 1 1 0 −36.0", "Hearts 1 0 1 0 −100.0", "passed in 1"]
+        assert [" ".join(row).strip() for row in figures_in(page, "The mix of games")] == mix
         shown = seen_in(page)
         assert re.search(r"The most valuable games.* 72 Grand with 2 .*Spieler 2 Series 1, table 1, deal 1", shown)
         assert re.search(r"Lost most dearly.* −144 Grand with 2 .*Spieler 1 .* −100 Hearts with 1 overbid", shown)
-        assert "Nobody has played one yet" in shown
-        assert "Spread of the series results" not in shown
+        says(shown, "Nobody has played one yet", lacks="Spread of the series results")
 
         factories.enter(factories.list_of(row.table.series, 2), (3, OPEN_GRAND))
         factories.confirm_and_sign(row)
         page = main_of(client, STATISTICS)
-        shown = seen_in(page)
-        assert "Nobody has played one yet" not in shown
+        shown = says(seen_in(page), lacks="Nobody has played one yet")
         assert re.search(r"Grand ouvert Points Game Declarer Where 264 Grand ouvert with 4 .*Spieler 7", shown)
-        counts = figures_in(page, "Spread of the series results")
-        assert sum(int(count) for _range, count in counts) == 4
-        for label, number in (("deals", "5"), ("games lost", "2"), ("of them overbid", "1"), ("deal passed in", "1")):
-            assert stat_in(page, label) == number, label
+        assert sum(int(count) for _range, count in figures_in(page, "Spread of the series results")) == 4
+        found = stats_in(page, "deals", "games lost", "of them overbid", "deal passed in")
+        assert found == ["5", "2", "1", "1"]
 
         DealRow.objects.filter(number=3).update(voided_at=EVENING)
-        page = main_of(client, STATISTICS)
-        assert (stat_in(page, "deals"), stat_in(page, "of them overbid")) == ("4", "0")
+        assert stats_in(main_of(client, STATISTICS), "deals", "of them overbid") == ["4", "0"]
         GameListRow.objects.update(void_at=EVENING)
         assert figures(client, STATISTICS, "The mix of games") == []
 
@@ -286,20 +266,19 @@ class TestTheEvent:
         entry.enter_totals(list_id=second.pk, totals=typed, passed=44, by=factories.user(), now=EVENING)
 
         page = main_of(client, STATISTICS)
-        assert "44 deals were passed in there." in seen_in(page)
-        assert "Of 1 list only the results were typed from paper" in seen_in(page)
+        says(seen_in(page), "44 deals were passed in there.", "Of 1 list only the results were typed from paper")
         assert stat_in(page, "deals") == "4"
         tables = [words(client, TABLE), words(client, TABLE.replace("table/1", "table/2"))]
         assert ["Only the results were typed from paper." in shown for shown in tables] == [False, True]
 
     def test_is_led_to_once_a_series_has_begun_and_says_nothing_before_or_while_ranks_are_hidden(self, client, row):
-        assert f'href="{STATISTICS}"' in client.get("/t/cup/").content.decode()
+        says(client.get("/t/cup/"), f'href="{STATISTICS}"')
         Tournament.objects.update(hides_live=True)
         assert "Nothing to count yet" in words(client, STATISTICS)
 
         Tournament.objects.update(hides_live=False)
         row.table.series.tournament.series.update(started_at=None)
-        assert f'href="{STATISTICS}"' not in client.get("/t/cup/").content.decode()
+        says(client.get("/t/cup/"), lacks=f'href="{STATISTICS}"')
         row.table.series.tournament.series.update(published_at=None)
         assert client.get(TABLE).status_code == 404
         factories.tournament(entrants=4, slug="other", director="zweite")
@@ -310,19 +289,13 @@ class TestTheEvent:
 @pytest.mark.slow
 class TestATable:
     def test_has_a_line_for_everybody_drawn_otherwise_than_by_its_colour_and_leads_to_the_players(self, client, row):
-        assert figures(client, TABLE, "Points from deal to deal") == [
-            ["1", "0", "122", "0", "0"],
-            ["2", "0", "122", "0", "0"],
-            ["3", "30", "−28", "30", "30"],
-            ["4", "−164", "2", "60", "60"],
-        ]
+        course = ["1 0 122 0 0", "2 0 122 0 0", "3 30 −28 30 30", "4 −164 2 60 60"]
+        assert [" ".join(row) for row in figures(client, TABLE, "Points from deal to deal")] == course
         shown = main_of(client, TABLE)
         for at in (1, 2, 3, 4):
             assert shown.count(f'class="chart-line chart-line-{at}" points=') == 1, at
             assert shown.count(f'class="chart-end chart-end-{at}"') == 1, at
-        assert 'href="/t/cup/players/2/"' in shown
-        assert "Spieler 5" not in shown
-        assert '<td class="num total">−164</td>' in shown
+        says(shown, 'href="/t/cup/players/2/"', '<td class="num total">−164</td>', lacks="Spieler 5")
         assert re.search(r"The most valuable games.* 72 Grand with 2", seen_in(shown))
         assert "No deal is written down yet" in words(client, TABLE.replace("table/1", "table/2"))
 
@@ -336,15 +309,12 @@ class TestATable:
 
         Tournament.objects.update(hides_live=True)
         shown = words(client, TABLE)
-        assert "Its results are shown when it is closed" in shown
-        assert "Spieler 1" in shown
+        says(shown, "Its results are shown when it is closed", "Spieler 1")
         assert not [word for word in ("−164", "Grand") if word in shown]
 
         Tournament.objects.update(hides_live=False)
         GameListRow.objects.update(void_at=EVENING)
-        shown = words(client, TABLE)
-        assert "declared this list void" in shown
-        assert "Points from deal to deal" not in shown
+        says(words(client, TABLE), "declared this list void", lacks="Points from deal to deal")
 
 
 @pytest.mark.django_db
@@ -352,23 +322,17 @@ class TestAnEventByHouseRules:
     @pytest.mark.slow
     def test_a_ramsch_is_no_deal_passed_in_and_no_game_defended_against(self, client):
         name = {"profile": "gewinner-ramsch"}
-        enter(
-            house_list(name["profile"]),
-            deal(1, 1, played(), **name),
-            ramsch(2, (30, 30, 60), **name),
-            passed(3, **name),
-        )
+        deals = [deal(1, 1, played(), **name), ramsch(2, (30, 30, 60), **name), passed(3, **name)]
+        enter(house_list(name["profile"]), *deals)
 
         for address in (STATISTICS, TABLE):
             page = main_of(client, address)
             mix = {name: rest[0] for name, *rest in figures_in(page, "The mix of games")}
             assert mix == {"Hearts": "1", "passed in": "1", "Ramsch": "1"}, address
-            if address == STATISTICS:
-                assert (stat_in(page, "deals"), stat_in(page, "Ramsch")) == ("3", "1")
-        his = main_of(client, player(2))
+            says(page, "Kept by house rules:")
+        assert stats_in(main_of(client, STATISTICS), "deals", "Ramsch") == ["3", "1"]
+        his = says(main_of(client, player(2)), "Kept by house rules:")
         assert stat_in(his, "games defended against") == "1"
-        for shown in (page, his):
-            assert "Kept by house rules:" in shown
 
     @pytest.mark.slow
     def test_games_count_with_their_stakes_and_single_ones_of_different_rules_are_not_ranked_together(self, client):
@@ -378,9 +342,7 @@ class TestAnEventByHouseRules:
         enter(first, deal(1, 1, played(), stakes=1, **name), deal(2, 2, played(Game.GRAND, won=False), **name))
         enter(first, passed(3, **name))
         page = main_of(client, STATISTICS)
-        said = seen_in(page)
-        assert "Kept by house rules:" in said
-        assert "Hearts with 2, Contra" in said
+        says(seen_in(page), "Kept by house rules:", "Hearts with 2, Contra")
         assert (stat_in(page, "deals"), stat_in(page, "game lost")) == ("3", "1")
         mix = {name: rest for name, *rest in figures_in(page, "The mix of games")}
         assert mix["Hearts"] == ["1", "1", "0", "0", "60.0"]
@@ -391,10 +353,9 @@ class TestAnEventByHouseRules:
         factories.enter(factories.list_of(factories.running_series(tournament, 2)), (1, GRAND))
 
         page = main_of(client, STATISTICS)
-        said = seen_in(page)
-        assert "Not all series were played by the same rules" in said
-        assert "Hearts with 2, Contra" not in said
-        assert "Grand with 2" in said
+        says(
+            seen_in(page), "Not all series were played by the same rules", "Grand with 2", lacks="Hearts with 2, Contra"
+        )
         assert stat_in(page, "deals") == "4"
 
 
@@ -403,17 +364,7 @@ NO_FIGURES = Figures(head=(), rows=())
 totals = st.lists(st.integers(-9999, 9999), min_size=1, max_size=48)
 
 
-def lines_of(*columns, ends_at=48):
-    return running_chart(
-        key="x",
-        title="",
-        says="",
-        x_words="",
-        lines=[(f"{at}", list(enumerate(column, start=1))) for at, column in enumerate(columns)],
-        ends_at=ends_at,
-        marks=[(ends_at, str(ends_at))],
-        figures=NO_FIGURES,
-    )
+WORDS = {"key": "x", "title": "", "says": ""}
 
 
 def points_of(line):
@@ -432,7 +383,9 @@ def test_an_axis_reaches_its_values_in_few_round_steps(low, high, most):
 
 @given(columns=st.lists(totals, min_size=1, max_size=4))
 def test_lines_stay_in_their_field_and_more_points_are_drawn_higher(columns):
-    chart = lines_of(*columns)
+    lines = [(f"{at}", list(enumerate(column, start=1))) for at, column in enumerate(columns)]
+    field = {"x_words": "", "ends_at": 48, "marks": [(48, "48")], "figures": NO_FIGURES}
+    chart = running_chart(lines=lines, **field, **WORDS)
 
     assert chart.right < chart.width == WIDTH
     for line, column in zip(chart.lines, columns, strict=True):
@@ -456,9 +409,8 @@ def test_marks_at_the_ends_never_cover_each_other(wanted):
 
 @given(places=st.lists(st.integers(1, 4000), min_size=1, max_size=12))
 def test_a_better_place_stands_higher(places):
-    chart = place_chart(
-        key="x", title="", says="", x_words="", name="", places=list(enumerate(places, start=1)), figures=NO_FIGURES
-    )
+    numbered = list(enumerate(places, start=1))
+    chart = place_chart(x_words="", name="", places=numbered, figures=NO_FIGURES, **WORDS)
     (line,) = chart.lines
 
     assert [dot.words for dot in line.dots] == [str(place) for place in places]
@@ -469,14 +421,8 @@ def test_a_better_place_stands_higher(places):
 
 @given(rows=st.lists(st.tuples(st.integers(0, 5000), st.integers(0, 5000)), min_size=1, max_size=7))
 def test_bars_stay_between_their_names_and_their_figures(rows):
-    chart = bar_chart(
-        key="x",
-        title="",
-        says="",
-        rows=[("", {"won": won, "lost": lost}, "") for won, lost in rows],
-        legend=[],
-        figures=NO_FIGURES,
-    )
+    shares = [("", {"won": won, "lost": lost}, "") for won, lost in rows]
+    chart = bar_chart(rows=shares, legend=[], figures=NO_FIGURES, **WORDS)
 
     for bar, (won, lost) in zip(chart.bars, rows, strict=True):
         assert len(bar.parts) == bool(won) + bool(lost)
@@ -485,8 +431,7 @@ def test_bars_stay_between_their_names_and_their_figures(rows):
 
 @given(results=st.lists(st.integers(-1500, 3500), min_size=1, max_size=200))
 def test_a_histogram_counts_every_result_once(results):
-    span = (min(results), max(results))
-    chart = histogram(key="x", title="", says="", x_words="", results=results, span=span, head=("", ""))
+    chart = histogram(x_words="", results=results, span=(min(results), max(results)), head=("", ""), **WORDS)
 
     assert sum(int(count) for _range, count in chart.figures.rows) == len(results)
     assert all(chart.left <= one.x and one.x + one.width <= chart.right for one in chart.columns)
@@ -496,5 +441,5 @@ def test_a_histogram_counts_every_result_once(results):
 
 def test_a_result_stands_in_the_range_that_holds_it():
     for points, range_of in ((-1, "−100 … −1"), (0, "0 … 99"), (99, "0 … 99"), (100, "100 … 199")):
-        chart = histogram(key="x", title="", says="", x_words="", results=[points], span=(-100, 900), head=("", ""))
+        chart = histogram(x_words="", results=[points], span=(-100, 900), head=("", ""), **WORDS)
         assert [named for named, count in chart.figures.rows if count == "1"] == [range_of]
